@@ -1,0 +1,36 @@
+package io.runbudget.engine;
+
+import java.util.Optional;
+
+/**
+ * One attempt as it ended. Times are nanoseconds; {@code -1} where it was never reached.
+ *
+ * @param connector client library and provider, {@code okhttp/api.example.com:443}
+ * @param method HTTP method, empty if unknown
+ * @param status HTTP status, 0 if none arrived
+ * @param beginNanos from the run's start
+ * @param timeoutNanos the limit it was given, -1 if none
+ * @param timeoutIsOurs whether that limit is what the deadline left, rather than the client's own
+ * @param queueNanos from begin to the first exchange
+ * @param firstByteNanos from begin to the response head
+ * @param durationNanos from begin to its end
+ * @param inFlight attempts of the run in flight when it began
+ * @param retry 0 for a first attempt
+ * @param exchanges exchanges on the wire within it
+ */
+public record AttemptReport(
+    String connector,
+    String method,
+    int status,
+    long beginNanos,
+    long timeoutNanos,
+    boolean timeoutIsOurs,
+    long queueNanos,
+    long firstByteNanos,
+    long durationNanos,
+    int inFlight,
+    int retry,
+    int exchanges,
+    AttemptEnd end,
+    Optional<RefusalReason> refusal,
+    Optional<StoppedBy> stoppedBy) {}

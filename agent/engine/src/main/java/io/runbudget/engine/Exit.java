@@ -1,0 +1,18 @@
+package io.runbudget.engine;
+
+import java.util.Locale;
+
+/** How the entry point ended, whatever stopped the run. */
+public enum Exit {
+  RETURNED,
+  /** It said through the API that its result is partial. */
+  PARTIAL,
+  THREW,
+  /** The JVM ended first. */
+  UNFINISHED;
+
+  /** The word used in records and reports. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

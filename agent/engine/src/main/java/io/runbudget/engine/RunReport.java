@@ -1,0 +1,62 @@
+package io.runbudget.engine;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run as it ended, complete: what a record is written from. Immutable. Durations are nanoseconds.
+ *
+ * @param id 16 hexadecimal digits
+ * @param parent id of the parent run
+ * @param start wall clock, for display only
+ * @param plannedNanos the deadline's length, -1 without one
+ * @param basis {@code configured}, {@code inherited} or {@code none}
+ * @param threw class name of what left the entry point
+ * @param overrunNanos how long after the deadline the entry point ended, 0 if it did not
+ * @param reserveUsedNanos how much of the reserve was used
+ * @param wouldStop observe only: what enforce would have stopped
+ * @param refusals count per reason; in observe what would have been refused
+ * @param cause the line that names the culprit, if anything was or would have been stopped
+ * @param attempts in the order they ended, at most {@link Run#MAX_ATTEMPTS}
+ * @param dropped attempts beyond that number
+ */
+public record RunReport(
+    String id,
+    String name,
+    Optional<String> parent,
+    Mode mode,
+    Instant start,
+    long plannedNanos,
+    long reserveNanos,
+    String basis,
+    long actualNanos,
+    StopReason stop,
+    Exit exit,
+    Optional<String> threw,
+    Outcome outcome,
+    long overrunNanos,
+    long reserveUsedNanos,
+    Optional<WouldStop> wouldStop,
+    Map<RefusalReason, Integer> refusals,
+    Optional<String> cause,
+    List<AttemptReport> attempts,
+    List<Leftover> leftovers,
+    int dropped) {
+
+  /**
+   * What enforce would have stopped.
+   *
+   * @param stop the limit
+   * @param atNanos when, from the run's start
+   * @param attempts how many attempts it would have cut or refused
+   */
+  public record WouldStop(StopReason stop, long atNanos, int attempts) {}
+
+  public RunReport {
+    refusals = Map.copyOf(refusals);
+    attempts = List.copyOf(attempts);
+    leftovers = List.copyOf(leftovers);
+  }
+}
