@@ -25,6 +25,9 @@ public sealed interface RunEvent {
   /** The window of a stopped run is over: {@code thread}, if any, is free to work on unbounded. */
   record Released(String runId, String name, Optional<String> thread) implements RunEvent {}
 
+  /** Too many runs were stopped: enforce has fallen back to observe with this run. */
+  record FuseFell(String runId, double share) implements RunEvent {}
+
   /** The run and everything that belonged to it has ended: the last event of each run. */
   record Settled(RunReport report) implements RunEvent {
     @Override

@@ -1,0 +1,220 @@
+package io.runbudget.bridge;
+
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls that woven code and hooks make. Static, since woven code has nothing to hold an
+ * instance by; the thread binding and the port are the only mutable state. Nothing here throws
+ * because of a fault of ours, and everything returns at once while no run was ever opened.
+ */
+public final class RunbudgetBridge {
+
+  /** What this thread works for. Absent on threads that never did. */
+  private static final ThreadLocal<@Nullable Frame> BOUND = new ThreadLocal<>();
+
+  private static volatile @Nullable RunbudgetPort port;
+
+  private RunbudgetBridge() {}
+
+  /** One entry on a thread's stack of bindings; the previous one is restored when it is left. */
+  private static final class Frame {
+    /** What code on the thread sees as its run; null: none. */
+    final @Nullable Object bound;
+
+    /** What was opened by pushing this frame, and is to be told when it is popped. */
+    final @Nullable Object opened;
+
+    final @Nullable Frame previous;
+
+    Frame(@Nullable Object bound, @Nullable Object opened, @Nullable Frame previous) {
+      this.bound = bound;
+      this.opened = opened;
+      this.previous = previous;
+    }
+  }
+
+  /**
+   * Connects the engine; the first call wins.
+   *
+   * @return whether it was the first
+   */
+  public static synchronized boolean connect(RunbudgetPort engine) {
+    if (port != null) {
+      return false;
+    }
+    port = engine;
+    return true;
+  }
+
+  // Entry points: called by woven code, in pairs whatever happens in between.
+
+  /** At the entry of a method that opens a run. */
+  public static void enterRun(int entry) {
+    Frame top = BOUND.get();
+    Object bound = top == null ? null : top.bound;
+    Object opened = null;
+    RunbudgetPort engine = port;
+    if (engine != null) {
+      try {
+        opened = engine.enter(entry, bound);
+      } catch (Throwable t) {
+        fault("entry", t);
+      }
+    }
+    BOUND.set(new Frame(opened != null ? opened : bound, opened, top));
+  }
+
+  /** Before it returns nothing or a primitive. */
+  public static void leaveRun() {
+    leave(null, null);
+  }
+
+  /** Before it returns {@code result}; gives back the same object. */
+  public static @Nullable Object leaveRunWith(@Nullable Object result) {
+    leave(result, null);
+    return result;
+  }
+
+  /** Before it throws {@code thrown}; gives back the same object. */
+  public static Throwable leaveRunThrowing(Throwable thrown) {
+    leave(null, thrown);
+    return thrown;
+  }
+
+  private static void leave(@Nullable Object result, @Nullable Throwable thrown) {
+    Object opened = pop();
+    RunbudgetPort engine = port;
+    if (opened != null && engine != null) {
+      try {
+        engine.left(opened, result, thrown);
+      } catch (Throwable t) {
+        fault("entry", t);
+      }
+    }
+  }
+
+  /** Restores what the thread was bound to before, and its absence likewise. */
+  private static @Nullable Object pop() {
+    Frame top = BOUND.get();
+    if (top == null) {
+      return null;
+    }
+    if (top.previous == null) {
+      BOUND.remove();
+    } else {
+      BOUND.set(top.previous);
+    }
+    return top.opened;
+  }
+
+  // Hand-over: called by hooks, in pairs.
+
+  /** This thread now works for the run of {@code attempt}; null binds to no run. */
+  public static void bind(@Nullable Object attempt) {
+    RunbudgetPort engine = port;
+    Object token = null;
+    if (engine != null && attempt != null) {
+      try {
+        token = engine.handOver(attempt);
+      } catch (Throwable t) {
+        fault("hand-over", t);
+      }
+    }
+    BOUND.set(new Frame(token, token, BOUND.get()));
+  }
+
+  /** Ends the last {@link #bind}. */
+  public static void unbind() {
+    Object token = pop();
+    RunbudgetPort engine = port;
+    if (token != null && engine != null) {
+      try {
+        engine.handedBack(token);
+      } catch (Throwable t) {
+        fault("hand-over", t);
+      }
+    }
+  }
+
+  // Attempts: called by hooks, inside the catch that their call site carries.
+
+  /** See {@link RunbudgetPort#open}. */
+  public static @Nullable Object open(
+      Object key,
+      String guard,
+      String host,
+      int port,
+      String method,
+      String path,
+      long ownNanos,
+      RunbudgetHandle handle) {
+    RunbudgetPort engine = RunbudgetBridge.port;
+    Frame top = BOUND.get();
+    Object bound = top == null ? null : top.bound;
+    return engine == null
+        ? null
+        : engine.open(bound, key, guard, host, port, method, path, ownNanos, handle);
+  }
+
+  /** See {@link RunbudgetPort#attempt}. */
+  public static @Nullable Object attempt(Object key) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.attempt(key);
+  }
+
+  /** See {@link RunbudgetPort#admit}. */
+  public static @Nullable String admit(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.admit(attempt);
+  }
+
+  /** See {@link RunbudgetPort#remaining}. */
+  public static long remaining(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine == null ? Long.MAX_VALUE : engine.remaining(attempt);
+  }
+
+  /** See {@link RunbudgetPort#replaces}. */
+  public static boolean replaces(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine != null && engine.replaces(attempt);
+  }
+
+  /** See {@link RunbudgetPort#responded}. */
+  public static void responded(Object attempt, int status) {
+    RunbudgetPort engine = port;
+    if (engine != null) {
+      engine.responded(attempt, status);
+    }
+  }
+
+  /** See {@link RunbudgetPort#ended}. */
+  public static @Nullable String ended(Object attempt, @Nullable Throwable error) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.ended(attempt, error);
+  }
+
+  /** Counts a fault of ours. Never throws. */
+  public static void fault(String guard, Throwable fault) {
+    RunbudgetPort engine = port;
+    if (engine == null) {
+      return;
+    }
+    try {
+      engine.fault(guard, fault);
+    } catch (Throwable t) {
+      // Nothing left to tell it to: the application goes on.
+    }
+  }
+
+  /** The engine, for {@link RunbudgetSites}. */
+  static @Nullable RunbudgetPort port() {
+    return port;
+  }
+
+  /** A look-up of this class, for {@link RunbudgetSites}. */
+  static MethodHandles.Lookup lookup() {
+    return MethodHandles.lookup();
+  }
+}

@@ -1,0 +1,19 @@
+package io.runbudget.bridge;
+
+/**
+ * What stops one attempt; implemented by a hook, beside the library it belongs to. Called on a
+ * thread of the agent's cancel pool, at most once a method, never after the attempt has ended by
+ * itself unless both happened at once. May throw: it is counted and the ladder goes on.
+ */
+public interface RunbudgetHandle {
+
+  /** First rung: the library's own cancel. */
+  void cancel() throws Throwable;
+
+  /**
+   * Second rung, if the attempt is still open shortly after: close what is underneath.
+   *
+   * @return what was closed, {@code "stream"} or {@code "socket"}
+   */
+  String close() throws Throwable;
+}

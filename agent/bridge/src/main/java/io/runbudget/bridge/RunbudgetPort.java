@@ -1,0 +1,97 @@
+package io.runbudget.bridge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine as the bridge sees it. One instance per JVM, in a loader of its own. Opaque objects
+ * travel as {@code Object}: a <em>token</em> stands for a run bound to a thread, an
+ * <em>attempt</em> for one exchange with a provider. All methods may be called from any thread.
+ */
+public abstract class RunbudgetPort {
+
+  /** For the one implementation. */
+  protected RunbudgetPort() {}
+
+  /**
+   * An entry point is being entered.
+   *
+   * @param entry its number, given when it was woven
+   * @param bound token of the run that the thread already belongs to
+   * @return token of the run it opened, or null if it belongs to the bound one
+   */
+  public abstract @Nullable Object enter(int entry, @Nullable Object bound);
+
+  /**
+   * The entry point that opened {@code token} is left.
+   *
+   * @return {@code result}, the same object
+   */
+  public abstract @Nullable Object left(
+      Object token, @Nullable Object result, @Nullable Throwable thrown);
+
+  /** Work of the attempt's run continues on this thread. */
+  public abstract @Nullable Object handOver(Object attempt);
+
+  /** It ends on this thread. */
+  public abstract void handedBack(Object token);
+
+  /**
+   * A client call begins.
+   *
+   * @param bound token of the thread, null outside any run
+   * @param key the library's call object, to find the attempt again
+   * @param ownNanos the client's own limit of the whole call, 0 if none
+   * @return the attempt, or null if this call is not held to any budget
+   */
+  public abstract @Nullable Object open(
+      @Nullable Object bound,
+      Object key,
+      String guard,
+      String host,
+      int port,
+      String method,
+      String path,
+      long ownNanos,
+      RunbudgetHandle handle);
+
+  /** The open attempt of this call object, or null. */
+  public abstract @Nullable Object attempt(Object key);
+
+  /**
+   * May the attempt go on to the wire? Asked before each exchange.
+   *
+   * @return null, or the refusal as one line of text
+   */
+  public abstract @Nullable String admit(Object attempt);
+
+  /** Nanoseconds the attempt may still take, {@link Long#MAX_VALUE} if nothing bounds it. */
+  public abstract long remaining(Object attempt);
+
+  /** Whether the attempt's own time limits are to be replaced rather than capped. */
+  public abstract boolean replaces(Object attempt);
+
+  /** The response head has arrived. */
+  public abstract void responded(Object attempt, int status);
+
+  /**
+   * The attempt has ended. Only the first call counts.
+   *
+   * @return null if it ended by itself, else why it was stopped or refused, as one line of text
+   */
+  public abstract @Nullable String ended(Object attempt, @Nullable Throwable error);
+
+  /** A hook or a woven call failed; the application goes on. */
+  public abstract void fault(String guard, Throwable fault);
+
+  /**
+   * The hook method that a woven call site of {@code caller} stands for.
+   *
+   * @throws ReflectiveOperationException if the hook cannot be defined or has no such method
+   */
+  public abstract MethodHandle hook(
+      MethodHandles.Lookup caller, String guard, String name, MethodType type)
+      throws ReflectiveOperationException;
+}

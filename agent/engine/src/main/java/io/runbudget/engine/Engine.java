@@ -1,0 +1,235 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetPort;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine behind the bridge: opens runs, admits attempts, says who stopped what. One per JVM.
+ * Thread-safe.
+ */
+public final class Engine extends RunbudgetPort {
+
+  /** Where hooks are found; given by whoever weaves. */
+  @FunctionalInterface
+  public interface HookFinder {
+    MethodHandle find(MethodHandles.Lookup caller, String guard, String name, MethodType type)
+        throws ReflectiveOperationException;
+  }
+
+  private final RunServices services;
+  private final Refusals refusals;
+  private final Faults faults;
+  private final EntryPoints entries;
+  private final OutsideCalls outside;
+  private final HookFinder hooks;
+  private final @Nullable Fuse fuse;
+  private final Set<Run> open = ConcurrentHashMap.newKeySet();
+
+  /**
+   * @param settings what to enforce
+   * @param mode to begin with
+   * @param entries the entry points woven so far
+   * @param sink where events go
+   * @param outside told of calls outside any run
+   * @param faults where faults of ours are counted
+   * @param hooks where hooks are found
+   */
+  public Engine(
+      EngineSettings settings,
+      Mode mode,
+      EntryPoints entries,
+      RunEventSink sink,
+      OutsideCalls outside,
+      Faults faults,
+      HookFinder hooks) {
+    this.faults = faults;
+    this.entries = entries;
+    this.outside = outside;
+    this.hooks = hooks;
+    this.fuse = settings.fuse().map(share -> new Fuse(share, Ticker.SYSTEM.nanos())).orElse(null);
+    this.services =
+        new RunServices(
+            Ticker.SYSTEM,
+            InstantSource.system(),
+            new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
+            new CancelPool(),
+            event -> pass(event, sink),
+            settings,
+            mode,
+            t -> faults.count("engine", t));
+    this.refusals = new Refusals(services);
+  }
+
+  /** The mode in force. */
+  public Mode mode() {
+    return services.mode();
+  }
+
+  /** Switches the mode; runs already stopped are freed by {@link Mode#OFF}. */
+  public void mode(Mode next) {
+    services.mode(next);
+  }
+
+  /** The JVM ends: runs that are still open are reported as they stand. */
+  public void shutdown() {
+    for (Run run : open) {
+      run.abandon();
+    }
+  }
+
+  private void pass(RunEvent event, RunEventSink sink) {
+    sink.accept(event);
+    Fuse mine = fuse;
+    if (mine != null && event instanceof RunEvent.Settled settled) {
+      RunReport report = settled.report();
+      boolean stopped = report.mode() == Mode.ENFORCE && report.stop().isLimit();
+      if (mine.ended(stopped, services.ticker.nanos()) && services.mode() == Mode.ENFORCE) {
+        services.mode(Mode.OBSERVE);
+        sink.accept(new RunEvent.FuseFell(report.id(), services.settings.fuse().orElse(0.0)));
+      }
+    }
+  }
+
+  // Entry points.
+
+  @Override
+  public @Nullable Object enter(int entry, @Nullable Object bound) {
+    EntryPoint point = entries.get(entry);
+    entries.entered(entry);
+    if (services.mode() == Mode.OFF) {
+      return null;
+    }
+    Run outer = bound == null ? null : ((Binding) bound).run;
+    Run parent = outer == null || outer.isEnded() ? null : outer;
+    if (parent != null && point.deadline().isEmpty()) {
+      return null;
+    }
+    Run run = Run.open(services, point.name(), parent, point.deadline());
+    open.add(run);
+    return run.bind(true);
+  }
+
+  @Override
+  public @Nullable Object left(Object token, @Nullable Object result, @Nullable Throwable thrown) {
+    Binding binding = (Binding) token;
+    Run run = binding.run;
+    if (thrown == null && result instanceof CompletionStage<?> stage) {
+      if (result instanceof CompletableFuture<?> future) {
+        run.awaits(future);
+      }
+      run.unbind(binding);
+      stage.whenComplete((value, error) -> end(run, error));
+    } else {
+      end(run, thrown);
+      run.unbind(binding);
+    }
+    return result;
+  }
+
+  private void end(Run run, @Nullable Throwable thrown) {
+    open.remove(run);
+    run.end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
+  }
+
+  // Hand-over.
+
+  @Override
+  public @Nullable Object handOver(Object attempt) {
+    Run run = ((Attempt) attempt).run;
+    return run.holds(services.ticker.nanos()) ? run.bind(false) : null;
+  }
+
+  @Override
+  public void handedBack(Object token) {
+    Binding binding = (Binding) token;
+    binding.run.unbind(binding);
+  }
+
+  // Attempts.
+
+  @Override
+  public @Nullable Object open(
+      @Nullable Object bound,
+      Object key,
+      String guard,
+      String host,
+      int port,
+      String method,
+      String path,
+      long ownNanos,
+      RunbudgetHandle handle) {
+    if (services.mode() == Mode.OFF || faults.isOff(guard)) {
+      return null;
+    }
+    if (bound == null) {
+      outside.seen(guard, host, path);
+      return null;
+    }
+    EngineSettings settings = services.settings;
+    if (settings.exemptHosts().test(host)
+        || settings.exemptThreads().test(Thread.currentThread().getName())) {
+      return null;
+    }
+    Run run = ((Binding) bound).run;
+    String connector = guard + "/" + host + ":" + port;
+    if (!run.holds(services.ticker.nanos())) {
+      run.free(connector);
+      return null;
+    }
+    return run.begin(key, connector, method, ownNanos, handle);
+  }
+
+  @Override
+  public @Nullable Object attempt(Object key) {
+    return services.inFlight.get(key);
+  }
+
+  @Override
+  public @Nullable String admit(Object attempt) {
+    return refusals.admit((Attempt) attempt);
+  }
+
+  @Override
+  public long remaining(Object attempt) {
+    Run run = ((Attempt) attempt).run;
+    return services.enforces(run)
+        ? run.limits.attemptLeft(services.ticker.nanos())
+        : Long.MAX_VALUE;
+  }
+
+  @Override
+  public boolean replaces(Object attempt) {
+    Run run = ((Attempt) attempt).run;
+    return services.settings.replaceTimeouts() && run.limits.bounded() && services.enforces(run);
+  }
+
+  @Override
+  public void responded(Object attempt, int status) {
+    ((Attempt) attempt).responded(status, services.ticker.nanos());
+  }
+
+  @Override
+  public @Nullable String ended(Object attempt, @Nullable Throwable error) {
+    return ((Attempt) attempt).over(error);
+  }
+
+  @Override
+  public void fault(String guard, Throwable fault) {
+    faults.count(guard, fault);
+  }
+
+  @Override
+  public MethodHandle hook(MethodHandles.Lookup caller, String guard, String name, MethodType type)
+      throws ReflectiveOperationException {
+    return hooks.find(caller, guard, name, type);
+  }
+}

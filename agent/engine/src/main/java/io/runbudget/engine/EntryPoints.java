@@ -1,0 +1,46 @@
+package io.runbudget.engine;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The entry points woven so far, by number. Thread-safe. */
+public final class EntryPoints {
+  private final List<EntryPoint> points = new CopyOnWriteArrayList<>();
+  private final Runnable beforeFirst;
+  private volatile boolean entered;
+
+  /**
+   * @param beforeFirst called once, before the first run is opened, on the thread that opens it
+   */
+  public EntryPoints(Runnable beforeFirst) {
+    this.beforeFirst = beforeFirst;
+  }
+
+  /** Adds one; its number is what the woven code passes. */
+  public synchronized int add(EntryPoint point) {
+    points.add(point);
+    return points.size() - 1;
+  }
+
+  EntryPoint get(int number) {
+    return points.get(number);
+  }
+
+  void entered(int number) {
+    if (!entered) {
+      first();
+    }
+  }
+
+  private synchronized void first() {
+    if (!entered) {
+      entered = true; // even if it fails: once is enough
+      beforeFirst.run();
+    }
+  }
+
+  /** Whether any run was ever opened. */
+  public boolean anyEntered() {
+    return entered;
+  }
+}

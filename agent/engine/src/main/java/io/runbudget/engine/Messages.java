@@ -1,0 +1,69 @@
+package io.runbudget.engine;
+
+/**
+ * The texts that reach the application inside its client's own exceptions. They begin with {@link
+ * #MARKER}, by which a circuit breaker can be told not to count them, and name the run.
+ */
+final class Messages {
+
+  /** Stable: may be relied upon. */
+  static final String MARKER = "runbudget: ";
+
+  private Messages() {}
+
+  /** The run was stopped. */
+  static String stopped(Run run) {
+    return MARKER + reached(run) + in(run) + tail(run);
+  }
+
+  /** The attempt was stopped in flight. */
+  static String cut(Attempt attempt) {
+    return MARKER + reached(attempt.run) + in(attempt.run) + at(attempt) + tail(attempt.run);
+  }
+
+  /** The attempt was not begun. */
+  static String refused(Attempt attempt, RefusalReason reason) {
+    Run run = attempt.run;
+    long now = run.services.ticker.nanos();
+    StringBuilder text = new StringBuilder(MARKER).append("refused, ").append(reason.word());
+    text.append(": deadline of ").append(Seconds.of(run.limits.lengthNanos()));
+    if (reason == RefusalReason.WOULD_NOT_FIT) {
+      text.append(" is ")
+          .append(Seconds.of(run.limits.deadlineNanos() - now))
+          .append(" away, of which ")
+          .append(Seconds.of(run.limits.reserveNanos()))
+          .append(" are held in reserve,");
+    } else {
+      text.append(" passed ").append(Seconds.of(now - run.limits.deadlineNanos())).append(" ago");
+    }
+    return text.append(in(run)).append(at(attempt)).append(tail(run)).toString();
+  }
+
+  private static String reached(Run run) {
+    long now = run.services.ticker.nanos();
+    return (run.limits.inherited() ? "inherited deadline of " : "deadline of ")
+        + Seconds.of(run.limits.lengthNanos())
+        + " reached after "
+        + Seconds.of(now - run.startNanos);
+  }
+
+  private static String in(Run run) {
+    return " in run " + run.id() + " (" + run.name + ")";
+  }
+
+  private static String at(Attempt attempt) {
+    return " at attempt " + attempt.number + " on " + attempt.connector;
+  }
+
+  private static String tail(Run run) {
+    long now = run.services.ticker.nanos();
+    long all = now - run.startNanos;
+    long http = Math.min(all, run.books.busyNanos(now));
+    return " ("
+        + Seconds.of(http)
+        + " http, "
+        + Seconds.of(all - http)
+        + " other); raise runbudget.deadline, or see: runs show "
+        + run.id();
+  }
+}

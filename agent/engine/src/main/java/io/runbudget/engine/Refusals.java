@@ -1,0 +1,100 @@
+package io.runbudget.engine;
+
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** Admission: may an attempt go on to the wire. */
+final class Refusals {
+  /** Less than this left is a refusal: most libraries take 0 for no limit at all. */
+  static final long LEAST_NANOS = 1_000_000L;
+
+  private static final int MAX_CAUSES = 20;
+
+  private final RunServices services;
+
+  Refusals(RunServices services) {
+    this.services = services;
+  }
+
+  /** Null if it may; else why not, after the pause that a repeated refusal costs. */
+  @Nullable String admit(Attempt attempt) {
+    Run run = attempt.run;
+    boolean enforces = services.enforces(run);
+    if (enforces && attempt.isCut()) {
+      return Messages.cut(attempt);
+    }
+    long now = services.ticker.nanos();
+    if (run.limits.attemptLeft(now) >= LEAST_NANOS || services.mode() == Mode.OFF) {
+      attempt.exchange(now);
+      return null;
+    }
+    RefusalReason reason =
+        run.limits.isPast(now) ? RefusalReason.AFTER_DEADLINE : RefusalReason.WOULD_NOT_FIT;
+    if (!enforces) {
+      would(run, attempt, reason, now);
+      attempt.exchange(now);
+      return null;
+    }
+    if (!attempt.refuse(reason)) {
+      return attempt.isCut() ? Messages.cut(attempt) : null;
+    }
+    return refused(run, attempt, reason);
+  }
+
+  private void would(Run run, Attempt attempt, RefusalReason reason, long nowNanos) {
+    synchronized (run) {
+      if (attempt.wouldStop) {
+        return;
+      }
+      attempt.wouldStop = true;
+    }
+    run.books.refused(reason);
+    run.books.wouldStop(run.limits.stop(), nowNanos, 1);
+  }
+
+  private String refused(Run run, Attempt attempt, RefusalReason reason) {
+    String message = Messages.refused(attempt, reason);
+    if (run.books.refused(reason)) {
+      services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
+    }
+    run.finish(attempt, AttemptEnd.REFUSED);
+    Thread thread = Thread.currentThread();
+    long pause = run.pacing().nextNanos(threadId(thread));
+    if (pause > 0 && Pacing.mayWait(thread)) {
+      // An interrupt ends the pause and stays set: it is the application's.
+      LockSupport.parkNanos(this, pause);
+    }
+    return message;
+  }
+
+  @SuppressWarnings("deprecation") // threadId() is 19 and later
+  private static long threadId(Thread thread) {
+    return thread.getId();
+  }
+
+  /** Whether what left the entry point of {@code run} came from a refusal or a cut of its own. */
+  static boolean madeBy(Run run, Throwable thrown) {
+    if (!run.limits.bounded()) {
+      return false;
+    }
+    String id = run.id();
+    Throwable cause = thrown;
+    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+      String message = message(cause);
+      if (message.contains(Messages.MARKER) && message.contains(id)) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
+  }
+
+  private static String message(Throwable thrown) {
+    try {
+      String message = thrown.getMessage();
+      return message == null ? "" : message;
+    } catch (RuntimeException e) {
+      return ""; // an application's getMessage() may do anything
+    }
+  }
+}

@@ -1,0 +1,335 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One agent run: from an entry point's start to its result, with what it has in flight.
+ *
+ * <p>Two may want to say why it ended: its own end and the ladder. One compare-and-set on the stop
+ * decides, and the first stays: a run that ends as its deadline passes is either completed or
+ * stopped, never both. The books (lists and counters) are guarded by the run's monitor, which is
+ * never held while foreign code runs.
+ */
+final class Run extends Timed {
+
+  /** Attempts listed in the report; what comes after is counted. */
+  public static final int MAX_ATTEMPTS = 1000;
+
+  private static final VarHandle STOP;
+
+  static {
+    try {
+      STOP = MethodHandles.lookup().findVarHandle(Run.class, "stop", StopReason.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  final RunServices services;
+  final String name;
+  final @Nullable Run parent;
+  final Mode mode;
+  final long startNanos;
+  final Instant startedAt;
+  final RunLimits limits;
+  final RunBooks books = new RunBooks(this);
+
+  /** Steps of the ladder already taken; touched by the watchdog's thread only. */
+  int steps;
+
+  private final long idBits = ThreadLocalRandom.current().nextLong();
+
+  private volatile @Nullable StopReason stop;
+
+  private final List<Attempt> inFlight = new ArrayList<>(1);
+  private final List<Binding> bindings = new ArrayList<>(1);
+  private @Nullable CompletableFuture<?> result;
+  private @Nullable Pacing pacing;
+  private int attempts;
+  private boolean ended;
+  private boolean swept;
+  private boolean settled;
+
+  private Run(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
+    this.services = services;
+    this.name = name;
+    this.parent = parent;
+    this.mode = services.mode();
+    this.startedAt = services.wall.instant();
+    this.limits = RunLimits.of(own, services.settings, parent, services.ticker);
+    this.startNanos =
+        limits.bounded() ? limits.deadlineNanos() - limits.lengthNanos() : services.ticker.nanos();
+  }
+
+  static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
+    Run run = new Run(services, name, parent, own);
+    services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
+    if (run.limits.bounded()) {
+      services.timers.at(run, services.ladder.first(run));
+    }
+    return run;
+  }
+
+  /** 16 hexadecimal digits. */
+  String id() {
+    String hex = Long.toHexString(idBits);
+    return "0".repeat(16 - hex.length()) + hex;
+  }
+
+  @Override
+  void due(long nowNanos) {
+    services.ladder.due(this, nowNanos);
+  }
+
+  // The stop.
+
+  /** Says why the run ended; false if that was said before. */
+  boolean latch(StopReason reason) {
+    return STOP.compareAndSet(this, null, reason);
+  }
+
+  @Nullable StopReason stop() {
+    return stop;
+  }
+
+  boolean isStopped() {
+    StopReason reason = stop;
+    return reason != null && reason.isLimit();
+  }
+
+  // Threads at work for it.
+
+  synchronized Binding bind(boolean entry) {
+    Binding binding = new Binding(this, entry);
+    binding.place = bindings.size();
+    bindings.add(binding);
+    return binding;
+  }
+
+  void unbind(Binding binding) {
+    synchronized (this) {
+      remove(bindings, binding);
+    }
+    settleIfDone();
+  }
+
+  synchronized List<Binding> bindings() {
+    return List.copyOf(bindings);
+  }
+
+  /**
+   * Whether work on behalf of this run is still held to it: while it is open, and once stopped
+   * until its window has passed. What a completed run leaves behind is free.
+   */
+  boolean holds(long nowNanos) {
+    StopReason reason = stop;
+    if (reason == null) {
+      return true;
+    }
+    if (!reason.isLimit()) {
+      return !isEnded();
+    }
+    return limits.deadlineNanos() + services.settings.leftoversWindow().toNanos() - nowNanos > 0;
+  }
+
+  // Attempts.
+
+  Attempt begin(
+      Object key, String connector, String method, long ownNanos, RunbudgetHandle handle) {
+    long now = services.ticker.nanos();
+    long left = limits.attemptLeft(now);
+    boolean ours = left != Long.MAX_VALUE && (ownNanos <= 0 || left < ownNanos);
+    long timeout = ours ? Math.max(0, left) : ownNanos <= 0 ? -1 : ownNanos;
+    Attempt attempt;
+    synchronized (this) {
+      attempt =
+          new Attempt(
+              this,
+              key,
+              connector,
+              method,
+              handle,
+              ++attempts,
+              inFlight.size(),
+              now,
+              timeout,
+              ours);
+      attempt.place = inFlight.size();
+      inFlight.add(attempt);
+      books.busy(now, inFlight.size());
+    }
+    services.inFlight.put(attempt);
+    return attempt;
+  }
+
+  /** Takes an attempt that has ended out of the books in flight; {@code end} is how. */
+  void finish(Attempt attempt, AttemptEnd end) {
+    long now = services.ticker.nanos();
+    synchronized (this) {
+      if (!remove(inFlight, attempt)) {
+        return;
+      }
+      books.busy(now, inFlight.size());
+      books.add(attempt.report(startNanos, now, end));
+    }
+    services.inFlight.remove(attempt);
+    settleIfDone();
+  }
+
+  synchronized List<Attempt> inFlight() {
+    return List.copyOf(inFlight);
+  }
+
+  /** New work of a completed run: it is free, and noted. */
+  void free(String connector) {
+    long after = services.ticker.nanos() - books.endNanos();
+    Leftover leftover =
+        new Leftover(
+            Leftover.Kind.ATTEMPT,
+            connector,
+            Optional.of(Thread.currentThread().getName()),
+            List.of(),
+            after);
+    books.leftover(leftover);
+    services.emit(new RunEvent.LeftOver(id(), name, leftover));
+  }
+
+  synchronized Pacing pacing() {
+    Pacing mine = pacing;
+    if (mine == null) {
+      mine = new Pacing();
+      pacing = mine;
+    }
+    return mine;
+  }
+
+  // The end.
+
+  /** The result that has yet to come, if the entry point returned one. */
+  synchronized void awaits(CompletableFuture<?> future) {
+    result = future;
+  }
+
+  synchronized @Nullable CompletableFuture<?> awaited() {
+    return result;
+  }
+
+  synchronized boolean isEnded() {
+    return ended;
+  }
+
+  /** The entry point has its result. */
+  void end(Exit exit, @Nullable Throwable thrown) {
+    long now = services.ticker.nanos();
+    if (thrown == null) {
+      latch(StopReason.COMPLETED);
+    } else {
+      latch(Refusals.madeBy(this, thrown) ? limits.stop() : StopReason.ERROR);
+    }
+    List<Attempt> left;
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      result = null;
+      books.ended(now, exit, thrown);
+      left = isStopped() ? List.of() : List.copyOf(inFlight);
+    }
+    for (Attempt attempt : left) {
+      books.leftover(Leftovers.of(attempt, 0));
+    }
+    settleIfDone();
+  }
+
+  /** The sweep after the deadline is over: what still runs has been recorded. */
+  void swept() {
+    synchronized (this) {
+      swept = true;
+    }
+    settleIfDone();
+  }
+
+  private void settleIfDone() {
+    boolean idle;
+    synchronized (this) {
+      idle = isIdle();
+      boolean waits = !idle && !swept && limits.bounded();
+      boolean sweeps = isStopped() && !swept && services.enforces(this);
+      if (!ended || settled || waits || (sweeps && !idle)) {
+        return;
+      }
+      settled = true;
+    }
+    settle(idle);
+  }
+
+  private void settle(boolean idle) {
+    if (idle) {
+      services.timers.cancel(this);
+    }
+    for (Attempt attempt : inFlight()) {
+      if (!limits.bounded()) {
+        services.inFlight.remove(attempt); // no step of the ladder will
+      }
+      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
+    }
+    RunReport report = books.report();
+    if (report.outcome() != Outcome.COMPLETED
+        || !report.attempts().isEmpty()
+        || !report.leftovers().isEmpty()) {
+      services.emit(new RunEvent.Settled(report));
+    }
+  }
+
+  synchronized boolean isIdle() {
+    return inFlight.isEmpty() && bindings.isEmpty();
+  }
+
+  synchronized boolean isSettled() {
+    return settled;
+  }
+
+  /** The JVM ends: reports the run as it stands. */
+  void abandon() {
+    end(Exit.UNFINISHED, null);
+    swept();
+  }
+
+  private static boolean remove(List<Attempt> list, Attempt attempt) {
+    int place = attempt.place;
+    if (place < 0) {
+      return false;
+    }
+    Attempt last = list.remove(list.size() - 1);
+    if (last != attempt) {
+      list.set(place, last);
+      last.place = place;
+    }
+    attempt.place = -1;
+    return true;
+  }
+
+  private static void remove(List<Binding> list, Binding binding) {
+    int place = binding.place;
+    if (place < 0) {
+      return;
+    }
+    Binding last = list.remove(list.size() - 1);
+    if (last != binding) {
+      list.set(place, last);
+      last.place = place;
+    }
+    binding.place = -1;
+  }
+}

@@ -1,0 +1,145 @@
+package io.runbudget.engine;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run remembers for its report. Guarded by its own monitor, taken after the run's if both.
+ */
+final class RunBooks {
+  private static final int MAX_LEFTOVERS = 100;
+
+  private final Run run;
+  private final List<AttemptReport> attempts = new ArrayList<>(2);
+  private @Nullable Map<RefusalReason, Integer> refusals;
+  private @Nullable List<Leftover> leftovers;
+  private @Nullable String cause;
+  private RunReport.@Nullable WouldStop wouldStop;
+  private int dropped;
+  private long busySince;
+  private long busyNanos;
+  private boolean isBusy;
+  private long endNanos;
+  private Exit exit = Exit.UNFINISHED;
+  private @Nullable String threw;
+
+  RunBooks(Run run) {
+    this.run = run;
+  }
+
+  /** The number of attempts in flight has changed. */
+  synchronized void busy(long nowNanos, int inFlight) {
+    if (isBusy) {
+      busyNanos += nowNanos - busySince;
+    }
+    busySince = nowNanos;
+    isBusy = inFlight > 0;
+  }
+
+  /** Time during which at least one attempt was in flight. */
+  synchronized long busyNanos(long nowNanos) {
+    return busyNanos + (isBusy ? nowNanos - busySince : 0);
+  }
+
+  synchronized void add(AttemptReport attempt) {
+    if (attempts.size() < Run.MAX_ATTEMPTS) {
+      attempts.add(attempt);
+    } else {
+      dropped++;
+    }
+  }
+
+  /** Counts a refusal, or what would have been one; returns whether it is the run's first. */
+  synchronized boolean refused(RefusalReason reason) {
+    Map<RefusalReason, Integer> counts = refusals;
+    boolean first = counts == null;
+    if (counts == null) {
+      counts = new EnumMap<>(RefusalReason.class);
+      refusals = counts;
+    }
+    counts.merge(reason, 1, Integer::sum);
+    return first;
+  }
+
+  /** Observe: enforce would have stopped {@code more} attempts now. */
+  synchronized boolean wouldStop(StopReason reason, long nowNanos, int more) {
+    RunReport.WouldStop before = wouldStop;
+    wouldStop =
+        before == null
+            ? new RunReport.WouldStop(reason, nowNanos - run.startNanos, more)
+            : new RunReport.WouldStop(before.stop(), before.atNanos(), before.attempts() + more);
+    return before == null;
+  }
+
+  synchronized void leftover(Leftover leftover) {
+    List<Leftover> list = leftovers;
+    if (list == null) {
+      list = new ArrayList<>(2);
+      leftovers = list;
+    }
+    if (list.size() < MAX_LEFTOVERS) {
+      list.add(leftover);
+    }
+  }
+
+  /** The line that names the culprit; the first one stays. Returns whether it is the first. */
+  synchronized boolean cause(String line) {
+    if (cause != null) {
+      return false;
+    }
+    cause = line;
+    return true;
+  }
+
+  /** The attempts that have ended so far. */
+  synchronized List<AttemptReport> attempts() {
+    return List.copyOf(attempts);
+  }
+
+  synchronized void ended(long nowNanos, Exit how, @Nullable Throwable thrown) {
+    endNanos = nowNanos;
+    exit = how;
+    threw = thrown == null ? null : thrown.getClass().getName();
+  }
+
+  synchronized long endNanos() {
+    return endNanos;
+  }
+
+  synchronized RunReport report() {
+    StopReason stop = run.stop();
+    StopReason known = stop == null ? StopReason.CANCELLED : stop;
+    RunLimits limits = run.limits;
+    Run parent = run.parent;
+    Map<RefusalReason, Integer> counts = refusals == null ? Map.of() : refusals;
+    boolean refused = run.mode == Mode.ENFORCE && !counts.isEmpty();
+    long past = limits.bounded() ? endNanos - limits.deadlineNanos() : 0;
+    long reserveUsed = limits.bounded() ? endNanos - limits.attemptLimitNanos() : 0;
+    return new RunReport(
+        run.id(),
+        run.name,
+        parent == null ? Optional.empty() : Optional.of(parent.id()),
+        run.mode,
+        run.startedAt,
+        limits.lengthNanos(),
+        limits.bounded() ? limits.reserveNanos() : 0,
+        limits.basis(),
+        endNanos - run.startNanos,
+        known,
+        exit,
+        Optional.ofNullable(threw),
+        Outcome.of(known, exit, refused),
+        Math.max(0, past),
+        Math.min(Math.max(0, reserveUsed), limits.bounded() ? limits.reserveNanos() : 0),
+        Optional.ofNullable(wouldStop),
+        counts,
+        Optional.ofNullable(cause),
+        attempts,
+        leftovers == null ? List.of() : leftovers,
+        dropped);
+  }
+}

@@ -1,0 +1,76 @@
+package io.runbudget.engine;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The points in time that bound one run, fixed when it opens. Without a deadline nothing is ever
+ * due.
+ *
+ * @param bounded whether there is a deadline at all
+ * @param lengthNanos from the run's start to its deadline, -1 without one
+ * @param deadlineNanos the point, on the ticker
+ * @param attemptLimitNanos where attempts end: the deadline less the reserve, never after the
+ *     parent's
+ * @param inherited whether the parent's deadline is the earlier one
+ */
+record RunLimits(
+    boolean bounded,
+    long lengthNanos,
+    long deadlineNanos,
+    long attemptLimitNanos,
+    boolean inherited) {
+
+  private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, false);
+
+  static RunLimits of(
+      Optional<Duration> own, EngineSettings settings, @Nullable Run parent, Ticker ticker) {
+    RunLimits outer = parent == null ? NONE : parent.limits;
+    Optional<Duration> length = own.isPresent() ? own : settings.deadline();
+    if (length.isEmpty()) {
+      return outer.bounded ? inherited(outer, ticker.nanos()) : NONE;
+    }
+    long start = ticker.nanos();
+    Deadline deadline = Deadline.after(ticker, start, length.get());
+    if (outer.bounded && outer.deadlineNanos - deadline.atNanos() <= 0) {
+      return inherited(outer, start);
+    }
+    long lengthNanos = deadline.atNanos() - start;
+    long limit = deadline.minus(Reserve.of(lengthNanos, settings.reserve())).atNanos();
+    if (outer.bounded && outer.attemptLimitNanos - limit < 0) {
+      limit = outer.attemptLimitNanos;
+    }
+    return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, false);
+  }
+
+  private static RunLimits inherited(RunLimits outer, long start) {
+    return new RunLimits(
+        true,
+        Math.max(0, outer.deadlineNanos - start),
+        outer.deadlineNanos,
+        outer.attemptLimitNanos,
+        true);
+  }
+
+  long reserveNanos() {
+    return deadlineNanos - attemptLimitNanos;
+  }
+
+  /** What an attempt may still take; {@link Long#MAX_VALUE} without a deadline. */
+  long attemptLeft(long nowNanos) {
+    return bounded ? attemptLimitNanos - nowNanos : Long.MAX_VALUE;
+  }
+
+  boolean isPast(long nowNanos) {
+    return bounded && deadlineNanos - nowNanos <= 0;
+  }
+
+  String basis() {
+    return !bounded ? "none" : inherited ? "inherited" : "configured";
+  }
+
+  StopReason stop() {
+    return inherited ? StopReason.DEADLINE_INHERITED : StopReason.DEADLINE;
+  }
+}

@@ -1,0 +1,85 @@
+package io.runbudget.engine;
+
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** What every run shares. The mode is the only part that changes. */
+final class RunServices {
+  final Ticker ticker;
+  final InstantSource wall;
+  final Timers timers;
+  final Executor cancels;
+  final RunEventSink sink;
+  final EngineSettings settings;
+  final Consumer<Throwable> faults;
+  final Ladder ladder;
+  final InFlight inFlight = new InFlight();
+
+  private volatile Mode mode;
+
+  RunServices(
+      Ticker ticker,
+      InstantSource wall,
+      Timers timers,
+      Executor cancels,
+      RunEventSink sink,
+      EngineSettings settings,
+      Mode mode,
+      Consumer<Throwable> faults) {
+    this.ticker = ticker;
+    this.wall = wall;
+    this.timers = timers;
+    this.cancels = cancels;
+    this.sink = sink;
+    this.settings = settings;
+    this.mode = mode;
+    this.faults = faults;
+    this.ladder = new Ladder(this);
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  void mode(Mode next) {
+    mode = next;
+  }
+
+  /**
+   * Whether {@code run} may be acted upon. A run opened in observe stays observed; switching away
+   * from enforce frees the runs opened under it.
+   */
+  boolean enforces(Run run) {
+    return mode == Mode.ENFORCE && run.mode == Mode.ENFORCE;
+  }
+
+  void emit(RunEvent event) {
+    try {
+      sink.accept(event);
+    } catch (Throwable t) {
+      faults.accept(t);
+    }
+  }
+
+  /** Runs {@code work} on the cancel pool; what it throws is counted. */
+  void async(ThrowingRunnable work) {
+    try {
+      cancels.execute(
+          () -> {
+            try {
+              work.run();
+            } catch (Throwable t) {
+              faults.accept(t);
+            }
+          });
+    } catch (Throwable t) {
+      faults.accept(t);
+    }
+  }
+
+  /** Work that may throw anything, since it calls into libraries. */
+  interface ThrowingRunnable {
+    void run() throws Throwable;
+  }
+}

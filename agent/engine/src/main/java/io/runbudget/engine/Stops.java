@@ -1,0 +1,114 @@
+package io.runbudget.engine;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds out and says, once a run, what used up its time. Takes a stack, hence on the cancel pool.
+ */
+final class Stops {
+  private static final List<String> LIBRARIES =
+      List.of(
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "com.sun.",
+          "kotlin.",
+          "okhttp3.",
+          "okio.",
+          "io.runbudget.");
+
+  private Stops() {}
+
+  /**
+   * A limit was reached with {@code attempt} in flight: says where the application waits for it.
+   */
+  static void announce(Run run, Attempt attempt) {
+    say(run, frame(attempt.thread));
+  }
+
+  /** A limit was reached. */
+  static void announce(Run run) {
+    List<Binding> bindings = run.bindings();
+    say(run, bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread));
+  }
+
+  private static void say(Run run, Optional<String> where) {
+    String cause = cause(run, where);
+    if (run.books.cause(cause)) {
+      StopReason stop = run.stop();
+      boolean enforced = stop != null && stop.isLimit();
+      run.services.emit(
+          new RunEvent.Stopped(
+              run.id(), run.name, enforced ? stop : run.limits.stop(), enforced, cause));
+    }
+  }
+
+  /** The innermost frame of {@code thread} that belongs to the application. */
+  private static Optional<String> frame(Thread thread) {
+    for (StackTraceElement frame : thread.getStackTrace()) {
+      if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
+        return Optional.of(frame.getClassName() + "." + frame.getMethodName() + place(frame));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String place(StackTraceElement frame) {
+    String file = frame.getFileName();
+    return file == null ? "" : "(" + file + ":" + frame.getLineNumber() + ")";
+  }
+
+  /**
+   * {@code 2.9 of 3.0 s: 3 attempts on okhttp/api.example.com:443 at
+   * com.acme.Plan.ask(Plan.java:71)}.
+   */
+  static String cause(Run run, Optional<String> where) {
+    long now = run.services.ticker.nanos();
+    Map<String, List<Long>> byConnector = new LinkedHashMap<>();
+    for (AttemptReport attempt : run.books.attempts()) {
+      byConnector
+          .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
+          .add(attempt.durationNanos());
+    }
+    for (Attempt attempt : run.inFlight()) {
+      byConnector
+          .computeIfAbsent(attempt.connector, c -> new ArrayList<>())
+          .add(now - attempt.beginNanos);
+    }
+    StringBuilder line = new StringBuilder();
+    byConnector.entrySet().stream()
+        .max((a, b) -> Long.compare(total(a.getValue()), total(b.getValue())))
+        .ifPresentOrElse(
+            worst -> describe(line, run, worst.getKey(), worst.getValue()),
+            () ->
+                line.append(Seconds.of(now - run.startNanos))
+                    .append(" of ")
+                    .append(Seconds.of(run.limits.lengthNanos()))
+                    .append(": no attempt in it"));
+    where.ifPresent(frame -> line.append(" at ").append(frame));
+    return line.toString();
+  }
+
+  private static void describe(StringBuilder line, Run run, String connector, List<Long> each) {
+    long total = total(each);
+    line.append(Seconds.of(total))
+        .append(" of ")
+        .append(Seconds.of(run.limits.lengthNanos()))
+        .append(": ")
+        .append(each.size())
+        .append(each.size() == 1 ? " attempt on " : " attempts on ")
+        .append(connector);
+    if (each.size() > 1) {
+      line.append(" x ").append(Seconds.of(total / each.size()));
+    }
+  }
+
+  private static long total(List<Long> nanos) {
+    return nanos.stream().mapToLong(Long::longValue).sum();
+  }
+}
