@@ -14,7 +14,7 @@ final class InFlight {
   private record Key(Object call) {
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Key && ((Key) other).call == call;
+      return other instanceof Key that && that.call == call;
     }
 
     @Override
