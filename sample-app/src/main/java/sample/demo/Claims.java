@@ -56,7 +56,8 @@ final class Claims {
     claim(
         left.open() == 0 && left.begun() == 0 && left.sockets() <= 0 && left.waiting() == 0,
         "enforce: nothing is left behind 500 ms after the deadline");
-    claim(result.records().outcomes("silent") > 0, "enforce: silent stops are counted, not hidden");
+    long silent = result.records().outcomes("silent");
+    claim(silent > 0, "enforce: silent stops are counted, not hidden: %d", silent);
   }
 
   private void compared(ArmResult bare, ArmResult observe, ArmResult enforce) {
@@ -74,7 +75,9 @@ final class Claims {
         prediction.predicted(),
         prediction.stopped());
     claim(
-        prediction.lateThenInTime() == prediction.late() && prediction.othersChanged() == 0,
+        prediction.late() > 0
+            && prediction.lateThenInTime() == prediction.late()
+            && prediction.othersChanged() == 0,
         "%d of the %d questions late in observe are in time in enforce; others changed: %d",
         prediction.lateThenInTime(),
         prediction.late(),

@@ -60,9 +60,14 @@ public final class Demo {
     System.out.println(
         """
 
-        the jar:   %1$s
-        next:      java -jar %1$s diff %2$s %3$s
-        your own:  java -javaagent:%1$s=mode=observe,deadline=120s -jar your-service.jar"""
+        the jar: %1$s
+        next:
+          java -jar %1$s diff \\
+            %2$s \\
+            %3$s
+        and for a service of your own:
+          java -javaagent:%1$s=mode=observe,deadline=120s \\
+            -jar your-service.jar"""
             .formatted(options.agentJar(), stage.records(Arm.OBSERVE), stage.records(Arm.ENFORCE)));
   }
 }

@@ -37,7 +37,12 @@ record Options(Set<Arm> arms, long seed, Path folder, Path agentJar, boolean wit
         default -> throw new IllegalArgumentException("unknown option " + option);
       }
     }
-    folder = folder == null ? Files.createTempDirectory("runbudget-demo-") : folder;
+    if (folder == null) {
+      folder = Files.createTempDirectory("runbudget-demo-");
+    }
+    if (arms.stream().map(Arm::toString).map(folder::resolve).anyMatch(Files::exists)) {
+      throw new IllegalArgumentException(folder + " holds an earlier demo, choose another folder");
+    }
     return new Options(arms, seed, folder.toAbsolutePath(), agentJar, withAgent);
   }
 

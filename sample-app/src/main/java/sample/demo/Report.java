@@ -30,6 +30,7 @@ final class Report {
     table.count("error", r -> r.count(reply -> !reply.answered() && !reply.late()));
     table.count("error, late", r -> r.count(reply -> !reply.answered() && reply.late()));
     table.title("how runs ended, by the agent's records");
+    table.recorded("recorded in all", records -> records.runs().size());
     table.recorded("completed", records -> records.outcomes("completed"));
     table.recorded("degraded", records -> records.outcomes("degraded"));
     table.recorded("declared stops (the caller was told)", r -> r.outcomes("declared"));
@@ -42,9 +43,9 @@ final class Report {
     table.count("sockets of these established (OS)", r -> orNotKnown(r.left().sockets()));
     table.count("callers still waiting", result -> result.left().waiting());
     table.count("requests begun after deadlines, to the end", ArmResult::begunAfterDeadlines);
-    table.title("stops");
-    table.recorded("observe: predicted", Records::predictedStops);
-    table.recorded("enforce: done", Records::stops);
+    table.title("stops at the deadline, by the agent's records");
+    table.recorded("predicted", Records::predictedStops);
+    table.recorded("made", Records::stops);
   }
 
   private static Object orNotKnown(int count) {

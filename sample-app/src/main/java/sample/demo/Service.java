@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
@@ -23,14 +24,16 @@ final class Service {
     this.port = port;
   }
 
-  void awaitHealth(Process process) throws IOException, InterruptedException {
+  void awaitHealth(Process process, Path log) throws IOException, InterruptedException {
     long began = System.nanoTime();
     while (!healthy()) {
       if (!process.isAlive()) {
-        throw new IOException("the service ended with code " + process.exitValue());
+        throw new IOException(
+            "the service ended with code " + process.exitValue() + ", see " + log);
       }
       if (System.nanoTime() - began > TIME_TO_START.toNanos()) {
-        throw new IOException("the service is not up after " + TIME_TO_START.toSeconds() + " s");
+        throw new IOException(
+            "the service is not up after " + TIME_TO_START.toSeconds() + " s, see " + log);
       }
       Thread.sleep(POLL_MS);
     }

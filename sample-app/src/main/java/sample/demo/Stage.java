@@ -30,7 +30,7 @@ final class Stage {
       Process process = startService(arm, children, port, providerPort);
       HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
       Service service = new Service(http, port);
-      service.awaitHealth(process);
+      service.awaitHealth(process, log(arm, "service"));
 
       List<Question> questions = Question.all(script);
       progress.say(arm, "%s; service is up, asking %d questions", arm.text(), questions.size());
@@ -49,7 +49,7 @@ final class Stage {
   private int startProvider(Arm arm, Children children) throws IOException {
     int port = Children.freePort();
     String seed = String.valueOf(options.seed());
-    Path log = options.folder().resolve(arm + "-provider.log");
+    Path log = log(arm, "provider");
     children.java(List.of(), sample.provider.Main.class.getName(), log, String.valueOf(port), seed);
     return port;
   }
@@ -61,9 +61,13 @@ final class Stage {
     return children.java(
         flags,
         sample.service.Main.class.getName(),
-        options.folder().resolve(arm + "-service.log"),
+        log(arm, "service"),
         String.valueOf(port),
         "http://127.0.0.1:" + providerPort);
+  }
+
+  private Path log(Arm arm, String process) {
+    return options.folder().resolve(arm + "-" + process + ".log");
   }
 
   Path records(Arm arm) {
