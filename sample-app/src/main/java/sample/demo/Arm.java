@@ -1,0 +1,38 @@
+package sample.demo;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** One way to run the service. */
+enum Arm {
+  BARE("no agent"),
+  OBSERVE("the agent only watches: before"),
+  ENFORCE("the agent holds every run to the deadline: after");
+
+  private final String text;
+
+  Arm(String text) {
+    this.text = text;
+  }
+
+  String text() {
+    return text;
+  }
+
+  /** The flags that make the difference to the bare JVM. */
+  List<String> flags(Path agentJar, Path records) {
+    if (this == BARE) {
+      return List.of();
+    }
+    String settings =
+        "mode=%s,deadline=%ds,run.methods=sample.service.ResearchAgent.answer,records=%s"
+            .formatted(this, Load.DEADLINE.toSeconds(), records);
+    return List.of("-javaagent:" + agentJar + "=" + settings);
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,91 @@
+package sample.demo;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** What this project says about itself, held against the measurement. */
+final class Claims {
+  private static final long ALL_ATTEMPTS_MS = 3 * 4_000;
+
+  private final Map<Arm, ArmResult> results;
+  private int failed;
+
+  Claims(Map<Arm, ArmResult> results) {
+    this.results = results;
+  }
+
+  /** Prints each claim with ok or FAIL; returns whether all hold. */
+  boolean check() {
+    System.out.println();
+    results.forEach(
+        (arm, result) -> {
+          if (arm == Arm.ENFORCE) {
+            enforced(result);
+          } else {
+            unlimited(arm, result);
+          }
+        });
+    if (results.size() == Arm.values().length) {
+      compared(results.get(Arm.BARE), results.get(Arm.OBSERVE), results.get(Arm.ENFORCE));
+    } else {
+      System.out.println("      not all arms were run: nothing to compare");
+    }
+    return failed == 0;
+  }
+
+  private void unlimited(Arm arm, ArmResult result) {
+    claim(
+        result.hung().min() > ALL_ATTEMPTS_MS,
+        "%s: a hung call costs all its attempts, > 3 x 4 s: %.2f s",
+        arm,
+        result.hung().min() / 1e3);
+    LeftBehind left = result.left();
+    claim(
+        left.open() > 0 && left.begun() > 0 && left.sockets() != 0 && left.waiting() > 0,
+        "%s: the work goes on after the deadline",
+        arm);
+  }
+
+  private void enforced(ArmResult result) {
+    double limit = Load.DEADLINE.plus(Reply.GRACE).toMillis() / 1e3;
+    double max = result.took(all -> true).max() / 1e3;
+    claim(max <= limit, "enforce: no run takes longer than %.2f s: %.2f s", limit, max);
+    double hung = result.hung().max() / 1e3;
+    claim(hung <= limit, "enforce: nor does a hung call with its retries: %.2f s", hung);
+    LeftBehind left = result.left();
+    claim(
+        left.open() == 0 && left.begun() == 0 && left.sockets() <= 0 && left.waiting() == 0,
+        "enforce: nothing is left behind 500 ms after the deadline");
+    long silent = result.records().outcomes("silent");
+    claim(silent > 0, "enforce: silent stops are counted, not hidden: %d", silent);
+  }
+
+  private void compared(ArmResult bare, ArmResult observe, ArmResult enforce) {
+    int healthy = bare.healthy().size();
+    claim(
+        bare.healthyLike(bare) == healthy
+            && observe.healthyLike(bare) == healthy
+            && enforce.healthyLike(bare) == healthy,
+        "all %d healthy runs are answered, with the same words in all arms",
+        healthy);
+    Prediction prediction = Prediction.of(observe, enforce);
+    claim(
+        prediction.close(),
+        "observe predicted %d stops, enforce made %d (may differ by 10 %%, at least 1)",
+        prediction.predicted(),
+        prediction.stopped());
+    claim(
+        prediction.late() > 0
+            && prediction.lateThenInTime() == prediction.late()
+            && prediction.othersChanged() == 0,
+        "%d of the %d questions late in observe are in time in enforce; others changed: %d",
+        prediction.lateThenInTime(),
+        prediction.late(),
+        prediction.othersChanged());
+  }
+
+  private void claim(boolean holds, String format, Object... values) {
+    failed += holds ? 0 : 1;
+    System.out.println((holds ? "ok    " : "FAIL  ") + String.format(Locale.ROOT, format, values));
+  }
+}

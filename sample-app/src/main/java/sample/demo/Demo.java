@@ -1,0 +1,73 @@
+package sample.demo;
+
+import java.util.EnumMap;
+import java.util.Map;
+import sample.provider.Misbehaviour;
+
+/** The demo's main class: three arms, one table, the claims, what to type next. */
+public final class Demo {
+  private static final int TERMINAL_COLUMNS = 98;
+
+  private Demo() {}
+
+  public static void main(String[] args) throws Exception {
+    System.exit(run(args));
+  }
+
+  private static int run(String... args) throws Exception {
+    Options options;
+    try {
+      options = Options.parse(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.err.println(Options.USAGE);
+      return 2;
+    }
+    introduce(options);
+    Stage stage = new Stage(options, new Progress());
+    Map<Arm, ArmResult> results = new EnumMap<>(Arm.class);
+    for (Arm arm : options.arms()) {
+      results.put(arm, stage.play(arm));
+    }
+    new Report(results).print();
+    boolean hold = new Claims(results).check();
+    if (results.containsKey(Arm.ENFORCE)) {
+      String worst = results.get(Arm.ENFORCE).records().worstCause().orElse("-");
+      System.out.println();
+      System.out.println("the worst stop, by the agent:");
+      System.out.println("  " + worst.substring(0, Math.min(worst.length(), TERMINAL_COLUMNS)));
+    }
+    sayWhatNext(options, stage);
+    return hold ? 0 : 1;
+  }
+
+  private static void introduce(Options options) {
+    System.out.println(
+        """
+        runbudget demo: one agent service, one provider that misbehaves, the same questions again.
+        Scale 1:150. The deadline of 3 s stands for 7.5 min; the attempt timeout of 4 s, with two
+        retries, stands for the 10 min of the model vendors' SDKs.
+        What the provider does (seed %d):"""
+            .formatted(options.seed()));
+    for (Misbehaviour misbehaviour : Misbehaviour.values()) {
+      System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+    }
+    System.out.println("records and logs: " + options.folder());
+    System.out.println();
+  }
+
+  private static void sayWhatNext(Options options, Stage stage) {
+    System.out.println(
+        """
+
+        the jar: %1$s
+        next:
+          java -jar %1$s diff \\
+            %2$s \\
+            %3$s
+        and for a service of your own:
+          java -javaagent:%1$s=mode=observe,deadline=120s \\
+            -jar your-service.jar"""
+            .formatted(options.agentJar(), stage.records(Arm.OBSERVE), stage.records(Arm.ENFORCE)));
+  }
+}

@@ -1,0 +1,54 @@
+package sample.demo;
+
+import java.util.Map;
+
+/** The table: what was measured, nothing else. */
+final class Report {
+  private final Map<Arm, ArmResult> results;
+
+  Report(Map<Arm, ArmResult> results) {
+    this.results = results;
+  }
+
+  void print() {
+    Table table = new Table(results);
+    table.title("all runs");
+    table.seconds("p50", result -> result.took(all -> true).at(50));
+    table.seconds("p90", result -> result.took(all -> true).at(90));
+    table.seconds("max", result -> result.took(all -> true).max());
+    table.title("a call that hangs, under SDK-like retries");
+    table.seconds("longest", result -> result.hung().max());
+    table.title("healthy runs");
+    table.seconds("p50", r -> r.took(reply -> reply.question().misbehaviour().healthy()).at(50));
+    ArmResult first = results.values().iterator().next();
+    table.count(
+        "answered, same words as in the first column",
+        result -> result.healthyLike(first) + " of " + result.healthy().size());
+    table.title("how runs ended, seen by their callers (late: > 300 ms past the deadline)");
+    table.count("answered", r -> r.count(reply -> reply.answered() && !reply.late()));
+    table.count("answered late", r -> r.count(reply -> reply.answered() && reply.late()));
+    table.count("error", r -> r.count(reply -> !reply.answered() && !reply.late()));
+    table.count("error, late", r -> r.count(reply -> !reply.answered() && reply.late()));
+    table.title("how runs ended, by the agent's records");
+    table.recorded("recorded in all", records -> records.runs().size());
+    table.recorded("completed", records -> records.outcomes("completed"));
+    table.recorded("degraded", records -> records.outcomes("degraded"));
+    table.recorded("declared stops (the caller was told)", r -> r.outcomes("declared"));
+    table.recorded("silent stops (returned as if nothing was)", r -> r.outcomes("silent"));
+    table.recorded("errors of the application's own", records -> records.outcomes("error"));
+    table.recorded("overruns, whatever the outcome", Records::overruns);
+    table.title("left behind, 500 ms after each deadline");
+    table.count("exchanges open at the provider", result -> result.left().open());
+    table.count("requests begun after the deadline", result -> result.left().begun());
+    table.count("sockets of these established (OS)", r -> orNotKnown(r.left().sockets()));
+    table.count("callers still waiting", result -> result.left().waiting());
+    table.count("requests begun after deadlines, to the end", ArmResult::begunAfterDeadlines);
+    table.title("stops at the deadline, by the agent's records");
+    table.recorded("predicted", Records::predictedStops);
+    table.recorded("made", Records::stops);
+  }
+
+  private static Object orNotKnown(int count) {
+    return count < 0 ? "n/a" : count;
+  }
+}

@@ -1,0 +1,2 @@
+/** Runs the service three times under the same load and measures it from outside. */
+package sample.demo;

@@ -1,0 +1,90 @@
+package sample.provider;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.StringJoiner;
+
+/**
+ * A chat-completions model and two tools. The answer is made of what the tools said, so it comes
+ * out the same whenever the agent's loop was followed to its end.
+ */
+final class Api {
+  static final String MODEL_PATH = "/v1/chat/completions";
+
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final Script script;
+
+  Api(Script script) {
+    this.script = script;
+  }
+
+  Content model(String question, String requestBody) throws IOException {
+    JsonNode request = JSON.readTree(requestBody);
+    StringJoiner toolsSaid = new StringJoiner("; ");
+    int results = 0;
+    for (JsonNode message : request.path("messages")) {
+      if (message.path("role").asText().equals("tool")) {
+        toolsSaid.add(message.path("content").asText());
+        results++;
+      }
+    }
+    ObjectNode message = NODES.objectNode().put("role", "assistant");
+    if (results < script.toolRounds(question)) {
+      message.set("tool_calls", toolCall(question, results));
+    } else {
+      message.put("content", "About " + question + ": " + toolsSaid + ".");
+    }
+    if (request.path("stream").asBoolean()) {
+      return Content.events("data: " + choice("delta", message) + "\n\ndata: [DONE]\n\n");
+    }
+    return Content.json(choice("message", message));
+  }
+
+  Content tool(Request request) {
+    String name = request.path().substring("/tools/".length());
+    String said = name + " found " + request.parameter("q") + " in ledger of " + request.question();
+    return Content.json(NODES.objectNode().put("result", said));
+  }
+
+  static Content models() {
+    return Content.json(NODES.objectNode().set("data", NODES.arrayNode()));
+  }
+
+  static Content open(Ledger ledger, String question) {
+    return Content.json(NODES.objectNode().put("open", ledger.open(question)));
+  }
+
+  static Content seen(Ledger ledger, String question) {
+    ArrayNode seen = NODES.arrayNode();
+    for (Exchange exchange : ledger.of(question)) {
+      seen.addObject()
+          .put("call", exchange.call())
+          .put("client_port", exchange.clientPort())
+          .put("began_ms", exchange.beganMs())
+          .put("ended_ms", exchange.endedMs())
+          .put("end", exchange.end().name());
+    }
+    return Content.json(seen);
+  }
+
+  private static ArrayNode toolCall(String question, int round) {
+    ArrayNode calls = NODES.arrayNode();
+    ObjectNode call = calls.addObject().put("id", "call_" + round).put("type", "function");
+    call.putObject("function")
+        .put("name", round % 2 == 0 ? "search" : "weather")
+        .put("arguments", NODES.objectNode().put("q", question + "-" + round).toString());
+    return calls;
+  }
+
+  private static ObjectNode choice(String field, ObjectNode message) {
+    ObjectNode reply = NODES.objectNode();
+    reply.putArray("choices").addObject().set(field, message);
+    return reply;
+  }
+}

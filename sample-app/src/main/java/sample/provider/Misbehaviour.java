@@ -1,0 +1,41 @@
+package sample.provider;
+
+/** What the provider does to one question, and how many of the demo's questions get it. */
+public enum Misbehaviour {
+  NONE(41, "healthy"),
+  BURST(1, "two 503 in a row, then healthy"),
+  HANG(3, "the model never answers"),
+  STALL(2, "the model sends headers, then nothing"),
+  HEARTBEATS(2, "a stream with heartbeats and no content"),
+  DRIP(2, "a tool's answer drips in, one byte per 200 ms"),
+  TOOL_HANG(2, "a tool never answers"),
+  LOOP(1, "the model asks for one more search, again and again"),
+  LONG_TAIL(1, "every call answers, each of them slowly"),
+  OUTAGE(1, "503 until the client gives up");
+
+  private final int share;
+  private final String text;
+
+  Misbehaviour(int share, String text) {
+    this.share = share;
+    this.text = text;
+  }
+
+  public int share() {
+    return share;
+  }
+
+  public String text() {
+    return text;
+  }
+
+  /** Whether a patient client gets its answer soon: such questions must not be touched. */
+  public boolean healthy() {
+    return this == NONE || this == BURST;
+  }
+
+  /** Whether the question outlives the demo's deadline unless something stops it. */
+  public boolean late() {
+    return !healthy() && this != OUTAGE;
+  }
+}

@@ -1,0 +1,46 @@
+package sample.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void countsOverAllFiles() throws IOException {
+    Files.writeString(
+        folder.resolve("runs-1.ndjson"),
+        """
+        {"v":1,"stop":"completed","outcome":"completed","overrun_ms":0}
+        {"v":1,"stop":"deadline","outcome":"silent","overrun_ms":51,"cause":"short",\
+        "attempts":[{"end":"answered","duration_ms":9000},{"end":"cut","duration_ms":10}]}
+        """);
+    Files.writeString(
+        folder.resolve("runs-1.1.ndjson"),
+        """
+        {"v":1,"stop":"deadline","outcome":"declared","overrun_ms":50,"cause":"long",\
+        "attempts":[{"end":"cut","duration_ms":2900}]}
+        {"v":1,"stop":"completed","outcome":"completed","would_stop":{"stop":"deadline"}}
+        """);
+
+    Records records = Records.read(folder);
+
+    assertThat(records.runs()).hasSize(4);
+    assertThat(records.outcomes("completed")).isEqualTo(2);
+    assertThat(records.outcomes("silent")).isEqualTo(1);
+    assertThat(records.stops()).isEqualTo(2);
+    assertThat(records.overruns()).isEqualTo(1);
+    assertThat(records.predictedStops()).isEqualTo(1);
+    assertThat(records.worstCause()).contains("long");
+  }
+
+  @Test
+  void areEmptyWithoutAFolder() throws IOException {
+    assertThat(Records.read(folder.resolve("none")).runs()).isEmpty();
+  }
+}
