@@ -40,11 +40,9 @@ final class Stops {
   private static void say(Run run, Optional<String> where) {
     String cause = cause(run, where);
     if (run.books.cause(cause)) {
-      StopReason stop = run.stop();
-      boolean enforced = stop != null && stop.isLimit();
+      boolean enforced = run.isStopped();
       run.services.emit(
-          new RunEvent.Stopped(
-              run.id(), run.name, enforced ? stop : run.limits.stop(), enforced, cause));
+          new RunEvent.Stopped(run.id(), run.name, run.limits.stop(), enforced, cause));
     }
   }
 

@@ -80,7 +80,6 @@ final class Watchdog implements Timers {
           }
         } catch (InterruptedException e) {
           // Somebody interrupts every thread he finds; this one has nothing to give up.
-          continue;
         }
       }
     } finally {
