@@ -139,22 +139,34 @@ public final class RunbudgetBridge {
 
   // Attempts: called by hooks, inside the catch that their call site carries.
 
-  /** See {@link RunbudgetPort#open}. */
+  /** Whether this thread works for a run. */
+  public static boolean isBound() {
+    Frame top = BOUND.get();
+    return top != null && top.bound != null;
+  }
+
+  /** See {@link RunbudgetPort#outside}. */
+  public static void outside(String guard, String host, Object url) {
+    RunbudgetPort engine = port;
+    if (engine != null) {
+      engine.outside(guard, host, url);
+    }
+  }
+
+  /** See {@link RunbudgetPort#open}; null on a thread that works for no run. */
   public static @Nullable Object open(
       Object key,
       String guard,
       String host,
       int port,
       String method,
-      String path,
       long ownNanos,
       RunbudgetHandle handle) {
     RunbudgetPort engine = RunbudgetBridge.port;
     Frame top = BOUND.get();
-    Object bound = top == null ? null : top.bound;
-    return engine == null
+    return engine == null || top == null || top.bound == null
         ? null
-        : engine.open(bound, key, guard, host, port, method, path, ownNanos, handle);
+        : engine.open(top.bound, key, guard, host, port, method, ownNanos, handle);
   }
 
   /** See {@link RunbudgetPort#attempt}. */
@@ -167,6 +179,12 @@ public final class RunbudgetBridge {
   public static @Nullable String admit(Object attempt) {
     RunbudgetPort engine = port;
     return engine == null ? null : engine.admit(attempt);
+  }
+
+  /** See {@link RunbudgetPort#exchange}. */
+  public static @Nullable String exchange(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.exchange(attempt);
   }
 
   /** See {@link RunbudgetPort#remaining}. */

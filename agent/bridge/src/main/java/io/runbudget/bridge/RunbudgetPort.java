@@ -39,21 +39,27 @@ public abstract class RunbudgetPort {
   public abstract void handedBack(Object token);
 
   /**
-   * A client call begins.
+   * A client call begins on a thread that belongs to no run.
    *
-   * @param bound token of the thread, null outside any run
+   * @param url what it goes to; its text is only asked for if it may matter
+   */
+  public abstract void outside(String guard, String host, Object url);
+
+  /**
+   * A client call begins in a run.
+   *
+   * @param bound token of the thread
    * @param key the library's call object, to find the attempt again
    * @param ownNanos the client's own limit of the whole call, 0 if none
    * @return the attempt, or null if this call is not held to any budget
    */
   public abstract @Nullable Object open(
-      @Nullable Object bound,
+      Object bound,
       Object key,
       String guard,
       String host,
       int port,
       String method,
-      String path,
       long ownNanos,
       RunbudgetHandle handle);
 
@@ -61,11 +67,19 @@ public abstract class RunbudgetPort {
   public abstract @Nullable Object attempt(Object key);
 
   /**
-   * May the attempt go on to the wire? Asked before each exchange.
+   * May the attempt begin? Asked at the call's entry, before it queues for anything. Once refused,
+   * an attempt has ended.
    *
    * @return null, or the refusal as one line of text
    */
   public abstract @Nullable String admit(Object attempt);
+
+  /**
+   * May the attempt go on to the wire? Asked before each exchange, and counts it.
+   *
+   * @return null, or the refusal as one line of text
+   */
+  public abstract @Nullable String exchange(Object attempt);
 
   /** Nanoseconds the attempt may still take, {@link Long#MAX_VALUE} if nothing bounds it. */
   public abstract long remaining(Object attempt);

@@ -153,9 +153,10 @@ final class Attempt {
     if (!end()) {
       return null;
     }
-    boolean cut = isCut() && error != null;
-    String message = cut ? Messages.cut(this) : null;
-    run.finish(this, cut ? AttemptEnd.CUT : error == null ? AttemptEnd.ANSWERED : AttemptEnd.DIED);
+    boolean failed = error != null || status == 0;
+    AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
+    String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
+    run.finish(this, end);
     return message;
   }
 

@@ -157,21 +157,23 @@ public final class Engine extends RunbudgetPort {
   // Attempts.
 
   @Override
+  public void outside(String guard, String host, Object url) {
+    if (services.mode() != Mode.OFF) {
+      outside.seen(guard, host, url);
+    }
+  }
+
+  @Override
   public @Nullable Object open(
-      @Nullable Object bound,
+      Object bound,
       Object key,
       String guard,
       String host,
       int port,
       String method,
-      String path,
       long ownNanos,
       RunbudgetHandle handle) {
     if (services.mode() == Mode.OFF || faults.isOff(guard)) {
-      return null;
-    }
-    if (bound == null) {
-      outside.seen(guard, host, path);
       return null;
     }
     EngineSettings settings = services.settings;
@@ -196,6 +198,11 @@ public final class Engine extends RunbudgetPort {
   @Override
   public @Nullable String admit(Object attempt) {
     return refusals.admit((Attempt) attempt);
+  }
+
+  @Override
+  public @Nullable String exchange(Object attempt) {
+    return refusals.exchange((Attempt) attempt);
   }
 
   @Override

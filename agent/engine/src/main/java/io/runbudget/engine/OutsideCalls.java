@@ -6,5 +6,5 @@ package io.runbudget.engine;
  */
 @FunctionalInterface
 public interface OutsideCalls {
-  void seen(String guard, String host, String path);
+  void seen(String guard, String host, Object url);
 }

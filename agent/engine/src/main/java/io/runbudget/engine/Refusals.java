@@ -16,7 +16,16 @@ final class Refusals {
     this.services = services;
   }
 
-  /** Null if it may; else why not, after the pause that a repeated refusal costs. */
+  /** Null if it may go on to the wire, which is counted; else why not. */
+  @Nullable String exchange(Attempt attempt) {
+    String refusal = admit(attempt);
+    if (refusal == null) {
+      attempt.exchange(services.ticker.nanos());
+    }
+    return refusal;
+  }
+
+  /** Null if it may begin; else why not, after the pause that a repeated refusal costs. */
   @Nullable String admit(Attempt attempt) {
     Run run = attempt.run;
     boolean enforces = services.enforces(run);
@@ -25,14 +34,12 @@ final class Refusals {
     }
     long now = services.ticker.nanos();
     if (run.limits.attemptLeft(now) >= LEAST_NANOS || services.mode() == Mode.OFF) {
-      attempt.exchange(now);
       return null;
     }
     RefusalReason reason =
         run.limits.isPast(now) ? RefusalReason.AFTER_DEADLINE : RefusalReason.WOULD_NOT_FIT;
     if (!enforces) {
       would(run, attempt, reason, now);
-      attempt.exchange(now);
       return null;
     }
     if (!attempt.refuse(reason)) {

@@ -1,0 +1,14 @@
+package io.runbudget.guard;
+
+import io.runbudget.guard.okhttp.OkHttpGuard;
+import java.util.List;
+
+/** All guards: one line per library. */
+public final class Guards {
+
+  private Guards() {}
+
+  public static List<Guard> all() {
+    return List.of(OkHttpGuard.guard());
+  }
+}

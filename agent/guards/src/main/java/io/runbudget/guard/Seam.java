@@ -1,0 +1,67 @@
+package io.runbudget.guard;
+
+import java.util.List;
+
+/**
+ * What is woven into the methods of one name: a single call of a hook at one place.
+ *
+ * @param place where
+ * @param method the method's name; a suffix that Kotlin adds to it ({@code name$module}) is ignored
+ * @param arguments types that its parameters must contain, in this order; never the full
+ *     descriptor, which changes between versions
+ * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
+ * @param hook name of the hook's static method
+ * @param exit for {@link Place#AROUND} the hook called on every way out
+ */
+public record Seam(
+    Place place, String method, List<String> arguments, int argument, String hook, String exit) {
+
+  /** Where a hook is called, and with what. {@code self} is null in a static method. */
+  public enum Place {
+    /** On entry: {@code void hook(self, all parameters)}. */
+    ENTER,
+    /** On entry: {@code Throwable hook(self, all parameters)}; what it returns is thrown. */
+    REFUSE,
+    /** On entry: {@code parameter hook(self, parameter)}; what it returns takes its place. */
+    ARGUMENT,
+    /**
+     * On return: {@code result hook(self, result)}; what it returns takes its place. Of a method
+     * without a result: {@code void hook(self)}.
+     */
+    RESULT,
+    /**
+     * On the way out by exception: {@code Throwable hook(self, thrown)}; that is thrown instead.
+     */
+    THROWN,
+    /** On entry {@code void hook(self)}, and on every way out {@code void exit()}. */
+    AROUND
+  }
+
+  public Seam {
+    arguments = List.copyOf(arguments);
+  }
+
+  public static Seam enter(String method, String hook, String... arguments) {
+    return new Seam(Place.ENTER, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam refuse(String method, String hook, String... arguments) {
+    return new Seam(Place.REFUSE, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam argument(int argument, String method, String hook, String... arguments) {
+    return new Seam(Place.ARGUMENT, method, List.of(arguments), argument, hook, "");
+  }
+
+  public static Seam result(String method, String hook, String... arguments) {
+    return new Seam(Place.RESULT, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam thrown(String method, String hook, String... arguments) {
+    return new Seam(Place.THROWN, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam around(String method, String hook, String exit, String... arguments) {
+    return new Seam(Place.AROUND, method, List.of(arguments), 0, hook, exit);
+  }
+}

@@ -1,0 +1,18 @@
+package io.runbudget.guard;
+
+import java.util.List;
+
+/**
+ * A class of a library, by its exact name, and what is woven into its methods. A seam that matches
+ * no method of it is a failure that is reported.
+ */
+public record WovenClass(String name, List<Seam> seams) {
+
+  public WovenClass {
+    seams = List.copyOf(seams);
+  }
+
+  public static WovenClass of(String name, Seam... seams) {
+    return new WovenClass(name, List.of(seams));
+  }
+}

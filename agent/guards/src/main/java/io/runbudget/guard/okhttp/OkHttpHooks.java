@@ -1,0 +1,138 @@
+package io.runbudget.guard.okhttp;
+
+import io.runbudget.bridge.RunbudgetBridge;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.HttpUrl;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls woven into OkHttp do. Compiled against the oldest supported version; moves into
+ * OkHttp's own package and loader. The attempt is found by the call object, whichever thread asks.
+ */
+public final class OkHttpHooks {
+  private static final String GUARD = "okhttp";
+  private static final long LEAST_NANOS = 1_000_000L;
+
+  private OkHttpHooks() {}
+
+  /** {@code Call.execute} is entered. */
+  public static @Nullable Throwable execute(Object self) {
+    Object attempt = open((Call) self);
+    if (attempt == null) {
+      return null;
+    }
+    return timeout(RunbudgetBridge.admit(attempt));
+  }
+
+  /** {@code Call.enqueue} is entered. A refusal comes from the exchange, through the callback. */
+  public static void enqueue(Object self, Callback callback) {
+    open((Call) self);
+  }
+
+  /** {@code Call.enqueue} is left: what will be refused anyway does not wait for a slot. */
+  public static void enqueued(Object self) throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(self);
+    if (attempt != null && RunbudgetBridge.remaining(attempt) < LEAST_NANOS) {
+      OkHttpMembers.promote((Call) self);
+    }
+  }
+
+  private static @Nullable Object open(Call call) {
+    Request request = call.request();
+    HttpUrl url = request.url();
+    if (!RunbudgetBridge.isBound()) {
+      RunbudgetBridge.outside(GUARD, url.host(), url);
+      return null;
+    }
+    if (call.isExecuted() || "websocket".equalsIgnoreCase(request.header("Upgrade"))) {
+      return null;
+    }
+    Object attempt =
+        RunbudgetBridge.open(
+            call,
+            GUARD,
+            url.host(),
+            url.port(),
+            request.method(),
+            call.timeout().timeoutNanos(),
+            new OkHttpCall(call));
+    if (attempt != null && RunbudgetBridge.replaces(attempt)) {
+      long left = RunbudgetBridge.remaining(attempt);
+      call.timeout().timeout(Math.max(left, LEAST_NANOS), TimeUnit.NANOSECONDS);
+    }
+    return attempt;
+  }
+
+  /** A dispatcher thread begins with a call that was enqueued. */
+  public static void run(Object asyncCall) throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOf(asyncCall));
+    RunbudgetBridge.bind(attempt);
+  }
+
+  /** It has ended with it, callback included. */
+  public static void ran() {
+    RunbudgetBridge.unbind();
+  }
+
+  /**
+   * Another exchange is about to begin: the first, a redirect, an auth round, a re-send.
+   *
+   * @param self the call, or what transmits it in 3.14
+   */
+  public static @Nullable Throwable exchange(Object self, Request request) throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOf(self));
+    return attempt == null ? null : timeout(RunbudgetBridge.exchange(attempt));
+  }
+
+  /** The connect interceptor is entered: the last place where the read timeout can be changed. */
+  public static Interceptor.Chain chain(Object self, Interceptor.Chain chain) {
+    Object attempt = RunbudgetBridge.attempt(chain.call());
+    if (attempt == null || !RunbudgetBridge.replaces(attempt)) {
+      return chain;
+    }
+    long millis = TimeUnit.NANOSECONDS.toMillis(RunbudgetBridge.remaining(attempt));
+    int timeout = (int) Math.min(Integer.MAX_VALUE, Math.max(1, millis));
+    return chain.withReadTimeout(timeout, TimeUnit.MILLISECONDS);
+  }
+
+  /** The response head is there. */
+  public static Response responded(Object self, Response response) {
+    Object attempt = RunbudgetBridge.attempt(self);
+    if (attempt != null) {
+      RunbudgetBridge.responded(attempt, response.code());
+    }
+    return response;
+  }
+
+  /**
+   * The call is over, body included: maps its last exception, as the call timer does.
+   *
+   * @param self the call, or what transmits it in 3.14
+   * @param outcome null if it ended well
+   */
+  public static @Nullable IOException ended(Object self, @Nullable IOException outcome)
+      throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOf(self));
+    if (attempt == null) {
+      return outcome;
+    }
+    String stopped = RunbudgetBridge.ended(attempt, outcome);
+    if (stopped == null || outcome == null) {
+      return outcome;
+    }
+    InterruptedIOException timeout = new InterruptedIOException(stopped);
+    timeout.initCause(outcome);
+    return timeout;
+  }
+
+  private static @Nullable Throwable timeout(@Nullable String refusal) {
+    return refusal == null ? null : new InterruptedIOException(refusal);
+  }
+}
