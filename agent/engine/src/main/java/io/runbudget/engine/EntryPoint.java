@@ -11,4 +11,4 @@ import java.util.Optional;
  * @param async whether it is declared to return a {@code CompletionStage}, whose completion ends
  *     the run
  */
-public record EntryPoint(String name, Optional<Duration> deadline, boolean async) {}
+public record EntryPoint(String name, Optional<Duration> deadline) {}
