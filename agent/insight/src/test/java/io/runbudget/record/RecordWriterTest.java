@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -45,9 +46,11 @@ class RecordWriterTest {
   @Test
   void nothingIsOpenedOrStartedWithoutARun() {
     Path folder = temp.resolve("records");
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
     var writer = new RecordWriter(new RecordDestination.Folder(folder), JSON, warnings::add);
     writer.accept(new RunEvent.Opened("a1", "Plain.run", Mode.ENFORCE, -1));
     assertThat(Thread.getAllStackTraces().keySet())
+        .filteredOn(thread -> !before.contains(thread))
         .noneMatch(thread -> thread.getName().equals(RecordWriter.THREAD));
     writer.close(LONG);
     assertThat(folder).doesNotExist();
