@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -97,13 +99,13 @@ class RecordReaderTest {
 
   @Test
   void aPackedFileThatIsCutOffGivesWhatItHas() throws IOException {
-    var packed = new java.io.ByteArrayOutputStream();
+    var packed = new ByteArrayOutputStream();
     try (var gz = new GZIPOutputStream(packed)) {
       gz.write((A + "\n" + B + "\n").getBytes(StandardCharsets.UTF_8));
     }
     byte[] bytes = packed.toByteArray();
     Path file = temp.resolve("runs-1.1.ndjson.gz");
-    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 8));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 8));
     reader.folder(temp);
     assertThat(reader.count().problems()).singleElement().asString().contains(file.toString());
   }

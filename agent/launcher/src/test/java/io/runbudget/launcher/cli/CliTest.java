@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -230,7 +231,7 @@ class CliTest {
 
   private Path many(String name, int count, String outcome, double actualMs) throws IOException {
     String[] runs = new String[count];
-    java.util.Arrays.setAll(runs, i -> run("r" + i, i % 60, outcome, actualMs));
+    Arrays.setAll(runs, i -> run("r" + i, i % 60, outcome, actualMs));
     return folder(name, runs);
   }
 
