@@ -5,20 +5,30 @@ import java.lang.instrument.Instrumentation;
 import java.util.function.Consumer;
 
 /**
- * The first class: compiled for Java 8 and importing the JDK only, so that an old JVM prints one line
- * instead of failing. Looks whether this JVM is to be touched at all, then hands over to the isolated
- * loader. Whatever happens here, the application starts.
+ * The first class: compiled for Java 8 and importing the JDK only, so that an old JVM prints one
+ * line instead of failing. Looks whether this JVM is to be touched at all, then hands over to the
+ * isolated loader. Whatever happens here, the application starts.
  */
 public final class AgentEntry {
   private static final String PREFIX = "[runbudget] ";
   private static final String LOADED = "runbudget.loaded";
   private static final String LAUNCHER = "io.runbudget.launcher.Launcher";
 
-  /** Main classes of tools that a flag in JAVA_TOOL_OPTIONS reaches, and that are left untouched. */
+  /**
+   * Main classes of tools that a flag in JAVA_TOOL_OPTIONS reaches, and that are left untouched.
+   */
   private static final String[] TOOLS = {
-    "jdk.", "com.sun.tools.", "sun.tools.", "sun.security.tools.", "org.apache.maven.",
-    "org.codehaus.plexus.classworlds.launcher.", "org.gradle.", "worker.org.gradle.",
-    "org.jetbrains.jps.", "kotlin.", "scala.tools."
+    "jdk.",
+    "com.sun.tools.",
+    "sun.tools.",
+    "sun.security.tools.",
+    "org.apache.maven.",
+    "org.codehaus.plexus.classworlds.launcher.",
+    "org.gradle.",
+    "worker.org.gradle.",
+    "org.jetbrains.jps.",
+    "kotlin.",
+    "scala.tools."
   };
 
   private AgentEntry() {}
@@ -81,8 +91,7 @@ public final class AgentEntry {
   }
 
   private static File jar() throws Exception {
-    return new File(
-        AgentEntry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    return new File(AgentEntry.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   private static String version() {

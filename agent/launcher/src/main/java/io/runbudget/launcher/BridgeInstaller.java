@@ -6,16 +6,16 @@ import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Defines the bridge into {@code java.base}: {@code java.lang} is opened to us alone, and a look-up
  * into it defines the classes. No boot class path is appended, so that nothing is printed and no
- * class-data archive is refused. Where a JVM does not let us, the jar is appended and the bridge keeps
- * its own name: a {@code java.lang} class on an appended path is never found.
+ * class-data archive is refused. Where a JVM does not let us, the jar is appended and the bridge
+ * keeps its own name: a {@code java.lang} class on an appended path is never found.
  */
 final class BridgeInstaller {
 
@@ -32,6 +32,8 @@ final class BridgeInstaller {
   private BridgeInstaller() {}
 
   /**
+   * Defines or appends the bridge.
+   *
    * @param jar the agent's own
    * @param loader gives the bridge's classes, renamed as told
    * @param rename tells it the package

@@ -8,8 +8,8 @@ import java.io.IOException;
 
 /**
  * Moves a class to another package by rewriting the texts of its constant pool; nothing else of a
- * class file holds a name. A plain pass over the bytes, since it is done at start-up for each class of
- * the agent and must not load a bytecode library for it.
+ * class file holds a name. A plain pass over the bytes, since it is done at start-up for each class
+ * of the agent and must not load a bytecode library for it.
  */
 public final class ClassRenamer {
   private static final int UTF8 = 1;
@@ -17,6 +17,8 @@ public final class ClassRenamer {
   private ClassRenamer() {}
 
   /**
+   * Moves the references to one package into another.
+   *
    * @param from a package with slashes, one at the end
    * @param to likewise
    * @return {@code bytes} itself if both are equal
@@ -48,29 +50,14 @@ public final class ClassRenamer {
   }
 
   private static int length(int tag) throws IOException {
-    switch (tag) {
-      case 7: // class
-      case 8: // string
-      case 16: // method type
-      case 19: // module
-      case 20: // package
-        return 2;
-      case 15: // method handle
-        return 3;
-      case 3: // int
-      case 4: // float
-      case 9: // field
-      case 10: // method
-      case 11: // interface method
-      case 12: // name and type
-      case 17: // dynamic
-      case 18: // invokedynamic
-        return 4;
-      case 5: // long
-      case 6: // double
-        return 8;
-      default:
-        throw new IOException("constant pool tag " + tag + " is unknown");
-    }
+    return switch (tag) {
+      case 7, 8, 16, 19, 20 -> 2; // class, string, method type, module, package
+      case 15 -> 3; // method handle
+      case 3, 4 -> 4; // int, float
+      case 9, 10, 11, 12 -> 4; // field, method, interface method, name and type
+      case 17, 18 -> 4; // dynamic, invokedynamic
+      case 5, 6 -> 8; // long, double
+      default -> throw new IOException("constant pool tag " + tag + " is unknown");
+    };
   }
 }

@@ -10,12 +10,12 @@ import java.util.zip.ZipEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Loads everything of the agent but its first classes, from the folder {@code runbudget/} of its own
- * jar, where nobody else finds it. Its parent is the platform loader: neither does the application
- * meet the agent's libraries, nor the agent the application's.
+ * Loads everything of the agent but its first classes, from the folder {@code runbudget/} of its
+ * own jar, where nobody else finds it. Its parent is the platform loader: neither does the
+ * application meet the agent's libraries, nor the agent the application's.
  *
- * <p>References to the bridge are renamed as classes are read, since the name under which the bridge
- * could be defined is known only at run time. As a consumer this loader takes that package.
+ * <p>References to the bridge are renamed as classes are read, since the name under which the
+ * bridge could be defined is known only at run time. As a consumer this loader takes that package.
  */
 final class PrivateLoader extends ClassLoader implements Consumer<String> {
   private static final String FOLDER = "runbudget/";

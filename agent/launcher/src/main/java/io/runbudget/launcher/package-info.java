@@ -1,6 +1,6 @@
 /**
- * How the agent comes into a JVM: the first class, the isolated loader, settings, what is installed,
- * and what it says. The only place that knows guards, engine and insight together.
+ * How the agent comes into a JVM: the first class, the isolated loader, settings, what is
+ * installed, and what it says. The only place that knows guards, engine and insight together.
  */
 @NullMarked
 package io.runbudget.launcher;

@@ -2,11 +2,10 @@ package io.runbudget.launcher.cli;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** The version the jar's manifest names. */
+/** The agent's version, for {@code --version}. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String version = Version.class.getPackage().getImplementationVersion();
-    return new String[] {"runbudget " + (version == null ? "dev" : version)};
+    return new String[] {"runbudget " + io.runbudget.launcher.Version.text()};
   }
 }

@@ -85,10 +85,7 @@ public final class Keys {
               + " back to observe.");
   public static final Key GUARD_ENABLED =
       new Key(
-          "guard.<name>.enabled",
-          "true or false",
-          "true",
-          "Whether a library is woven at all.");
+          "guard.<name>.enabled", "true or false", "true", "Whether a library is woven at all.");
   public static final Key CONFIG =
       new Key(
           "config",

@@ -50,6 +50,8 @@ public final class Settings {
   }
 
   /**
+   * Reads what was set.
+   *
    * @param argument the agent's argument
    */
   public static Settings read(
@@ -63,6 +65,11 @@ public final class Settings {
 
   public Mode mode() {
     return mode;
+  }
+
+  /** The mode, if one was given. */
+  public Optional<Mode> givenMode() {
+    return choice(Keys.MODE, Mode.values());
   }
 
   public Level log() {

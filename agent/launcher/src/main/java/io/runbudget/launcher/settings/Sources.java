@@ -56,7 +56,9 @@ final class Sources {
     return values;
   }
 
-  /** {@code a=b,c=d;e}: commas part settings; one without {@code =} continues the list before it. */
+  /**
+   * {@code a=b,c=d;e}: commas part settings; one without {@code =} continues the list before it.
+   */
   private void argument(String argument) {
     List<String> parts = new ArrayList<>();
     for (String part : argument.split(",", -1)) {

@@ -7,8 +7,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes a method open a run: calls the bridge on entry and on every way out. The bridge never throws
- * and keeps what belongs together on the thread, so that no local is needed.
+ * Makes a method open a run: calls the bridge on entry and on every way out. The bridge never
+ * throws and keeps what belongs together on the thread, so that no local is needed.
  */
 final class EntrySeam extends MethodVisitor {
   private static final String BRIDGE = Type.getInternalName(RunbudgetBridge.class);

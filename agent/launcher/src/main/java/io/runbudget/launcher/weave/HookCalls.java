@@ -9,7 +9,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The woven call itself: one {@code invokedynamic}, linked by the bridge to a hook of one guard. */
+/**
+ * The woven call itself: one {@code invokedynamic}, linked by the bridge to a hook of one guard.
+ */
 final class HookCalls {
   static final Type SELF = Type.getType(Object.class);
 
@@ -50,7 +52,7 @@ final class HookCalls {
   /** Replaces {@code self, value} on the stack by a value of the same type. */
   void replace(MethodVisitor mv, String hook, Type type) {
     call(mv, hook, erased(type), 1, 0, SELF, type);
-    if (erased(type) != type) {
+    if (!erased(type).equals(type)) {
       mv.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
     }
   }

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Defines a guard's hooks beside its library, once per loader, through the look-up that the JVM gives
- * the first woven call of that loader, and finds their methods. What goes wrong is said once per
- * guard: its calls then go unbounded.
+ * Defines a guard's hooks beside its library, once per loader, through the look-up that the JVM
+ * gives the first woven call of that loader, and finds their methods. What goes wrong is said once
+ * per guard: its calls then go unbounded.
  */
-final class HookClasses implements Engine.HookFinder {
+public final class HookClasses implements Engine.HookFinder {
 
   /** Told of a guard that cannot work in some loader. */
-  interface Listener {
+  public interface Listener {
     void skipped(Guard guard, String why);
   }
 
@@ -30,7 +30,7 @@ final class HookClasses implements Engine.HookFinder {
   private final Listener listener;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
 
-  HookClasses(Map<String, Guard> guards, Listener listener) {
+  public HookClasses(Map<String, Guard> guards, Listener listener) {
     this.guards = guards;
     this.listener = listener;
   }
@@ -52,7 +52,8 @@ final class HookClasses implements Engine.HookFinder {
           return inside.unreflect(method);
         }
       }
-      // An overload with more parameters than the oldest version has: the hook takes the first ones.
+      // An overload with more parameters than the oldest version has: the hook takes the first
+      // ones.
       return leading(hooks, inside, name, type);
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       if (said.add(guardName)) {

@@ -96,7 +96,7 @@ final class MethodSeams extends MethodVisitor {
 
   private void result(Seam seam) {
     self();
-    if (result == Type.VOID_TYPE) {
+    if (result.equals(Type.VOID_TYPE)) {
       calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
       return;
     }

@@ -26,10 +26,31 @@ public final class WeaveTable {
 
   /** Packages in which nobody implements an application's agent; kept from the look at headers. */
   private static final String[] INFRASTRUCTURE = {
-    "java/", "javax/", "jakarta/", "jdk/", "sun/", "com/sun/", "kotlin/", "kotlinx/", "okhttp3/",
-    "okio/", "com/fasterxml/", "org/springframework/", "org/apache/", "io/netty/", "reactor/",
-    "org/slf4j/", "ch/qos/", "org/hibernate/", "net/bytebuddy/", "io/micrometer/", "com/google/",
-    "io/opentelemetry/", "org/eclipse/", "org/yaml/", "org/aspectj/"
+    "java/",
+    "javax/",
+    "jakarta/",
+    "jdk/",
+    "sun/",
+    "com/sun/",
+    "kotlin/",
+    "kotlinx/",
+    "okhttp3/",
+    "okio/",
+    "com/fasterxml/",
+    "org/springframework/",
+    "org/apache/",
+    "io/netty/",
+    "reactor/",
+    "org/slf4j/",
+    "ch/qos/",
+    "org/hibernate/",
+    "net/bytebuddy/",
+    "io/micrometer/",
+    "com/google/",
+    "io/opentelemetry/",
+    "org/eclipse/",
+    "org/yaml/",
+    "org/aspectj/"
   };
 
   private final Map<String, Target> targets = new HashMap<>();
@@ -37,6 +58,8 @@ public final class WeaveTable {
   private final Set<String> perhapsInterfaces = new HashSet<>();
 
   /**
+   * The table of one JVM.
+   *
    * @param guards the guards that are on
    * @param runMethods {@code package.Class.method} each
    * @param knownClasses those of them that are known not to be interfaces

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one transformer. A miss costs a look-up in a hash table and loads nothing; a hit weaves the
- * bodies of a few methods. Classes of the JDK are left alone until {@link #arm}: without a run there is
- * nothing to bound.
+ * bodies of a few methods. Classes of the JDK are left alone until {@link #arm}: without a run
+ * there is nothing to bound.
  */
 public final class Weaver implements ClassFileTransformer {
 
@@ -46,6 +46,8 @@ public final class Weaver implements ClassFileTransformer {
   private volatile boolean begun;
 
   /**
+   * Not armed yet.
+   *
    * @param points the entry point of a name
    * @param beforeFirst called once before anything is woven, on the thread that loads the class
    */

@@ -32,6 +32,8 @@ final class Woven extends ClassVisitor {
   }
 
   /**
+   * Weaves what {@code target} names.
+   *
    * @param missed gets the seams that matched no method
    * @return the new bytes
    */

@@ -31,6 +31,8 @@ final class WovenEntry extends ClassVisitor {
   }
 
   /**
+   * Weaves the wanted methods.
+   *
    * @param matched gets the names of the methods that now open a run
    * @param methods gets the names of all methods with a body
    */
