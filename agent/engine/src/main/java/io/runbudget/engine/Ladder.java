@@ -107,19 +107,26 @@ final class Ladder {
         attempt.wouldStop = true;
       }
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
-      services.async(() -> Stops.announce(run, attempts.get(0)));
+      Attempt first = attempts.get(0);
+      services.async(() -> Stops.announce(run, first.thread.getStackTrace()));
       return;
     }
     for (Attempt attempt : attempts) {
       if (attempt.cut()) {
         boolean first = run.latch(run.limits.stop());
-        services.async(
-            () -> {
-              if (first) {
-                Stops.announce(run, attempt);
-              }
-              attempt.handle.cancel();
-            });
+        services.async(() -> cancel(attempt, first));
+      }
+    }
+  }
+
+  /** The stack is taken before the cancel, which ends what it shows; the rest can wait. */
+  private static void cancel(Attempt attempt, boolean first) throws Throwable {
+    StackTraceElement[] stack = first ? attempt.thread.getStackTrace() : null;
+    try {
+      attempt.handle.cancel();
+    } finally {
+      if (stack != null) {
+        Stops.announce(attempt.run, stack);
       }
     }
   }
@@ -143,12 +150,20 @@ final class Ladder {
     if (run.isEnded()) {
       return;
     }
-    if (enforces) {
-      run.latch(run.limits.stop());
-    } else {
+    if (!enforces) {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
+      services.async(() -> Stops.announce(run, Stops.stack(run)));
+      return;
     }
-    services.async(() -> Stops.announce(run));
+    run.latch(run.limits.stop());
+    services.async(
+        () -> {
+          StackTraceElement[] stack = Stops.stack(run);
+          for (Binding binding : run.bindings()) {
+            binding.wait.interrupt(binding.thread);
+          }
+          Stops.announce(run, stack);
+        });
   }
 
   private void result(Run run, boolean enforces) {

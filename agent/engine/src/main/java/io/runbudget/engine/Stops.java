@@ -24,17 +24,15 @@ final class Stops {
 
   private Stops() {}
 
-  /**
-   * A limit was reached with {@code attempt} in flight: says where the application waits for it.
-   */
-  static void announce(Run run, Attempt attempt) {
-    say(run, frame(attempt.thread));
+  /** A limit was reached; {@code stack} is of the thread that waited for it, innermost first. */
+  static void announce(Run run, StackTraceElement[] stack) {
+    say(run, frame(stack));
   }
 
-  /** A limit was reached. */
-  static void announce(Run run) {
+  /** The stack of a thread that is at work for {@code run}; empty if none is. */
+  static StackTraceElement[] stack(Run run) {
     List<Binding> bindings = run.bindings();
-    say(run, bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread));
+    return bindings.isEmpty() ? new StackTraceElement[0] : bindings.get(0).thread.getStackTrace();
   }
 
   private static void say(Run run, Optional<String> where) {
@@ -46,9 +44,9 @@ final class Stops {
     }
   }
 
-  /** The innermost frame of {@code thread} that belongs to the application. */
-  private static Optional<String> frame(Thread thread) {
-    for (StackTraceElement frame : thread.getStackTrace()) {
+  /** The innermost frame that belongs to the application. */
+  private static Optional<String> frame(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
       if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
         return Optional.of(frame.getClassName() + "." + frame.getMethodName() + place(frame));
       }
