@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What is done now and then, on one daemon thread: the coverage report after a minute and then
  * every hour, and a look at the settings file every two seconds, if there is one.
  */
-final class Housekeeping {
+final class Housekeeping implements Runnable {
   private static final long FIRST_REPORT = TimeUnit.SECONDS.toNanos(60);
   private static final long NEXT_REPORT = TimeUnit.HOURS.toNanos(1);
   private static final long LOOK = TimeUnit.SECONDS.toNanos(2);
@@ -32,19 +32,20 @@ final class Housekeeping {
     this.installation = installation;
     this.settings = settings;
     this.log = log;
-    this.config = settings.config().map(Path::of).orElse(null);
+    this.config = settings.config().isEmpty() ? null : Path.of(settings.config().get());
     this.seen = changed();
   }
 
   static void start(Installation installation, Settings settings, AgentLog log) {
     Housekeeping housekeeping = new Housekeeping(installation, settings, log);
-    Thread thread = new Thread(null, housekeeping::run, "runbudget-housekeeping", 0, false);
+    Thread thread = new Thread(null, housekeeping, "runbudget-housekeeping", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
     thread.start();
   }
 
-  private void run() {
+  @Override
+  public void run() {
     long report = System.nanoTime() + firstReport();
     while (true) {
       long left = report - System.nanoTime();
