@@ -3,8 +3,11 @@ package io.runbudget.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GuardsTest {
+  private static final Path COVERAGE = Path.of("..", "..", "docs", "coverage.md");
 
   static List<Guard> guards() {
     return Guards.all();
@@ -95,7 +99,7 @@ class GuardsTest {
     List<String> named = new ArrayList<>(hooks.others());
     named.add(hooks.main());
     String home = hooks.main().substring(0, hooks.main().lastIndexOf('.') + 1);
-    File folder = new File(loader().getResource(home.replace('.', '/')).toURI());
+    File folder = new File(classes(), home.replace('.', '/'));
     List<String> compiled = new ArrayList<>();
     for (String file : folder.list()) {
       String name = file.replace(".class", "");
@@ -112,6 +116,31 @@ class GuardsTest {
     String type = "io.runbudget.guard." + guard.name() + ".package-info";
     assertThat(Class.forName(type, false, loader())).isNotNull();
     assertThat(guard.name()).isEqualTo(guard.name().toLowerCase(Locale.ROOT));
+  }
+
+  @Test
+  void everyGuardPackageIsInTheList() throws Exception {
+    File[] folders = new File(classes(), "io/runbudget/guard").listFiles(File::isDirectory);
+    assertThat(folders).extracting(File::getName).containsExactlyInAnyOrderElementsOf(names());
+  }
+
+  @Test
+  void everyGuardHasARowInTheCoverageTable() throws IOException {
+    List<String> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(COVERAGE)) {
+      if (line.startsWith("| `")) {
+        rows.add(line.substring(3, line.indexOf('`', 3)));
+      }
+    }
+    assertThat(rows).containsAll(names()).doesNotHaveDuplicates();
+  }
+
+  private static List<String> names() {
+    return guards().stream().map(Guard::name).toList();
+  }
+
+  private static File classes() throws Exception {
+    return new File(Guards.class.getProtectionDomain().getCodeSource().getLocation().toURI());
   }
 
   private static ClassLoader loader() {
