@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,17 +52,42 @@ public final class Engine extends RunbudgetPort {
       OutsideCalls outside,
       Faults faults,
       HookFinder hooks) {
+    this(
+        settings,
+        mode,
+        entries,
+        sink,
+        outside,
+        faults,
+        hooks,
+        Ticker.SYSTEM,
+        new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
+        new CancelPool());
+  }
+
+  /** With time and threads given. */
+  Engine(
+      EngineSettings settings,
+      Mode mode,
+      EntryPoints entries,
+      RunEventSink sink,
+      OutsideCalls outside,
+      Faults faults,
+      HookFinder hooks,
+      Ticker ticker,
+      Timers timers,
+      Executor cancels) {
     this.faults = faults;
     this.entries = entries;
     this.outside = outside;
     this.hooks = hooks;
-    this.fuse = settings.fuse().map(share -> new Fuse(share, Ticker.SYSTEM.nanos())).orElse(null);
+    this.fuse = settings.fuse().map(share -> new Fuse(share, ticker.nanos())).orElse(null);
     this.services =
         new RunServices(
-            Ticker.SYSTEM,
+            ticker,
             InstantSource.system(),
-            new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
-            new CancelPool(),
+            timers,
+            cancels,
             event -> pass(event, sink),
             settings,
             mode,

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Admission: may an attempt go on to the wire. */
@@ -11,9 +12,18 @@ final class Refusals {
   private static final int MAX_CAUSES = 20;
 
   private final RunServices services;
+  private final LongConsumer pause;
 
   Refusals(RunServices services) {
+    this(services, nanos -> LockSupport.parkNanos(Refusals.class, nanos));
+  }
+
+  /**
+   * @param pause holds back the calling thread for so many nanoseconds
+   */
+  Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
+    this.pause = pause;
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */
@@ -66,10 +76,10 @@ final class Refusals {
     }
     run.finish(attempt, AttemptEnd.REFUSED);
     Thread thread = Thread.currentThread();
-    long pause = run.pacing().nextNanos(threadId(thread));
-    if (pause > 0 && Pacing.mayWait(thread)) {
+    long nanos = run.pacing().nextNanos(threadId(thread));
+    if (nanos > 0 && Pacing.mayWait(thread)) {
       // An interrupt ends the pause and stays set: it is the application's.
-      LockSupport.parkNanos(this, pause);
+      pause.accept(nanos);
     }
     return message;
   }

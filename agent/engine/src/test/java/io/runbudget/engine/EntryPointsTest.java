@@ -1,0 +1,50 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class EntryPointsTest {
+  private final AtomicInteger prepared = new AtomicInteger();
+  private final EntryPoints entries = new EntryPoints(prepared::incrementAndGet);
+
+  private static EntryPoint point(String name) {
+    return new EntryPoint(name, Optional.empty(), false);
+  }
+
+  @Test
+  void numbersFindWhatWasAdded() {
+    int plan = entries.add(point("Plan.run"));
+    int ask = entries.add(point("Ask.run"));
+    assertThat(entries.get(plan).name()).isEqualTo("Plan.run");
+    assertThat(entries.get(ask).name()).isEqualTo("Ask.run");
+  }
+
+  @Test
+  void preparationIsMadeOnceAndOnlyIfARunIsOpened() {
+    int plan = entries.add(point("Plan.run"));
+    assertThat(entries.anyEntered()).isFalse();
+    assertThat(prepared).hasValue(0);
+    entries.entered(plan);
+    entries.entered(plan);
+    assertThat(entries.anyEntered()).isTrue();
+    assertThat(prepared).hasValue(1);
+  }
+
+  @Test
+  void preparationThatFailsIsNotRepeated() {
+    EntryPoints failing =
+        new EntryPoints(
+            () -> {
+              prepared.incrementAndGet();
+              throw new IllegalStateException("cannot weave");
+            });
+    int plan = failing.add(point("Plan.run"));
+    assertThatThrownBy(() -> failing.entered(plan)).hasMessage("cannot weave");
+    failing.entered(plan);
+    assertThat(prepared).hasValue(1);
+  }
+}
