@@ -286,6 +286,7 @@ final class Run extends Timed {
     }
     RunReport report = books.report();
     if (report.outcome() != Outcome.COMPLETED
+        || report.wouldStop().isPresent()
         || !report.attempts().isEmpty()
         || !report.leftovers().isEmpty()) {
       services.emit(new RunEvent.Settled(report));
