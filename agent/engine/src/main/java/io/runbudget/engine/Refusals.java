@@ -52,10 +52,15 @@ final class Refusals {
       would(run, attempt, reason, now);
       return null;
     }
-    if (!attempt.refuse(reason)) {
-      return attempt.isCut() ? Messages.cut(attempt) : null;
+    if (attempt.refuse(reason)) {
+      return refused(run, attempt, reason);
     }
-    return refused(run, attempt, reason);
+    RefusalReason before = attempt.refused();
+    if (before != null) {
+      pace(run); // the library asks again, after a refusal it did not take for the end
+      return Messages.refused(attempt, before);
+    }
+    return attempt.isCut() ? Messages.cut(attempt) : null;
   }
 
   private void would(Run run, Attempt attempt, RefusalReason reason, long nowNanos) {
@@ -75,13 +80,17 @@ final class Refusals {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
     run.finish(attempt, AttemptEnd.REFUSED);
+    pace(run);
+    return message;
+  }
+
+  private void pace(Run run) {
     Thread thread = Thread.currentThread();
     long nanos = run.pacing().nextNanos(threadId(thread));
     if (nanos > 0 && Pacing.mayWait(thread)) {
       // An interrupt ends the pause and stays set: it is the application's.
       pause.accept(nanos);
     }
-    return message;
   }
 
   @SuppressWarnings("deprecation") // threadId() is 19 and later

@@ -187,4 +187,20 @@ class RefusalsTest {
     rig.timers.move(Duration.ofDays(1));
     assertThat(rig.refusals.admit(rig.begin(run))).isNull();
   }
+
+  @Test
+  void anAttemptThatWasRefusedStaysRefused() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.millis(9_900);
+    Attempt attempt = rig.begin(run);
+    assertThat(rig.refusals.exchange(attempt)).isNotNull();
+    rig.millis(200);
+    assertThat(rig.refusals.exchange(attempt)).as("another route").contains("would_not_fit");
+    assertThat(attempt.over(new InterruptedIOException())).contains("would_not_fit");
+    assertThat(attempt.cut()).isFalse();
+    rig.returned(run, entry);
+    assertThat(rig.sink.report().refusals()).isEqualTo(Map.of(RefusalReason.WOULD_NOT_FIT, 1));
+  }
 }
