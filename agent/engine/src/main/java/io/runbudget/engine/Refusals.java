@@ -98,29 +98,27 @@ final class Refusals {
     return thread.getId();
   }
 
-  /** Whether what left the entry point of {@code run} came from a refusal or a cut of its own. */
+  /**
+   * Whether what left the entry point of {@code run} came from a refusal or a cut by its deadline,
+   * its own or one that a child inherited.
+   */
   static boolean madeBy(Run run, Throwable thrown) {
     if (!run.limits.bounded()) {
       return false;
     }
     String id = run.id();
-    Throwable cause = thrown;
-    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-      String message = message(cause);
-      if (message.contains(Messages.MARKER) && message.contains(id)) {
-        return true;
+    try {
+      Throwable cause = thrown;
+      for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+        String message = cause.getMessage();
+        if (message != null && message.contains(Messages.MARKER) && message.contains(id)) {
+          return true;
+        }
+        cause = cause.getCause();
       }
-      cause = cause.getCause();
+    } catch (RuntimeException e) {
+      // An application's getMessage() and getCause() may do anything: it is its own exception.
     }
     return false;
-  }
-
-  private static String message(Throwable thrown) {
-    try {
-      String message = thrown.getMessage();
-      return message == null ? "" : message;
-    } catch (RuntimeException e) {
-      return ""; // an application's getMessage() may do anything
-    }
   }
 }

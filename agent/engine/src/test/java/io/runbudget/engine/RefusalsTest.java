@@ -203,4 +203,20 @@ class RefusalsTest {
     rig.returned(run, entry);
     assertThat(rig.sink.report().refusals()).isEqualTo(Map.of(RefusalReason.WOULD_NOT_FIT, 1));
   }
+
+  @Test
+  void anExceptionThatCannotBeReadIsTheApplicationsOwn() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    class Unreadable extends RuntimeException {
+      @Override
+      public synchronized Throwable getCause() {
+        throw new IllegalStateException("no cause for you");
+      }
+    }
+    rig.threw(run, entry, new Unreadable());
+    assertThat(run.stop()).isEqualTo(StopReason.ERROR);
+    assertThat(run.isSettled()).isTrue();
+  }
 }
