@@ -284,6 +284,9 @@ final class Run extends Timed {
       }
       books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
     }
+    if (isStopped() || books.wouldStop()) {
+      Stops.announceEnded(this); // a refusal ended it, or it ended before the ladder came to say so
+    }
     RunReport report = books.report();
     if (report.outcome() != Outcome.COMPLETED
         || report.wouldStop().isPresent()

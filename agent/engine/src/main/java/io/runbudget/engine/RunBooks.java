@@ -75,6 +75,11 @@ final class RunBooks {
     return before == null;
   }
 
+  /** Observe: whether enforce would have stopped anything. */
+  synchronized boolean wouldStop() {
+    return wouldStop != null;
+  }
+
   synchronized void leftover(Leftover leftover) {
     List<Leftover> list = leftovers;
     if (list == null) {

@@ -37,6 +37,11 @@ final class Stops {
     say(run, bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread));
   }
 
+  /** The run is about to be reported: its stop is said now, unless it has been. */
+  static void announceEnded(Run run) {
+    say(run, Optional.empty());
+  }
+
   private static void say(Run run, Optional<String> where) {
     String cause = cause(run, where);
     if (run.books.cause(cause)) {
@@ -69,9 +74,11 @@ final class Stops {
     long now = run.services.ticker.nanos();
     Map<String, List<Long>> byConnector = new LinkedHashMap<>();
     for (AttemptReport attempt : run.books.attempts()) {
-      byConnector
-          .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
-          .add(attempt.durationNanos());
+      if (attempt.end() != AttemptEnd.REFUSED) {
+        byConnector
+            .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
+            .add(attempt.durationNanos());
+      }
     }
     for (Attempt attempt : run.inFlight()) {
       byConnector

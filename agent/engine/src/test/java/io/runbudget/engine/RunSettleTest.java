@@ -176,4 +176,32 @@ class RunSettleTest {
     attempts.forEach(attempt -> attempt.over(null));
     bindings.forEach(run::unbind);
   }
+
+  @Test
+  void aRunStoppedByARefusalSaysWhyBeforeItsReport() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.answered(run, 9_900);
+    String refusal = rig.refusals.admit(rig.begin(run));
+    rig.threw(run, entry, new IllegalStateException(refusal));
+    assertThat(rig.sink.names()).isEqualTo("Opened Refused Stopped Settled");
+    assertThat(rig.sink.report().cause())
+        .hasValueSatisfying(
+            cause -> assertThat(cause).startsWith("9.9 s of 10.0 s: 2 attempts on okhttp/"));
+  }
+
+  @Test
+  void aRunThatEndsBeforeItsStopWasSaidSaysItOnceBeforeItsReport() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    Attempt attempt = rig.begin(run);
+    rig.cancels.hold();
+    rig.millis(9_800);
+    attempt.over(new IOException("closed by the server just then"));
+    rig.threw(run, entry, new IOException("closed"));
+    rig.cancels.release();
+    assertThat(rig.sink.names()).isEqualTo("Opened Stopped Settled");
+  }
 }
