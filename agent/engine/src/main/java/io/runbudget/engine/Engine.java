@@ -6,10 +6,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +31,6 @@ public final class Engine extends RunbudgetPort {
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
-  private final Set<Run> open = ConcurrentHashMap.newKeySet();
 
   /**
    * @param settings what to enforce
@@ -105,9 +102,9 @@ public final class Engine extends RunbudgetPort {
     services.mode(next);
   }
 
-  /** The JVM ends: runs that are still open are reported as they stand. */
+  /** The JVM ends: runs that have not been reported yet are reported as they stand. */
   public void shutdown() {
-    for (Run run : open) {
+    for (Run run : services.unsettled) {
       run.abandon();
     }
   }
@@ -140,7 +137,6 @@ public final class Engine extends RunbudgetPort {
       return null;
     }
     Run run = Run.open(services, point.name(), parent, point.deadline());
-    open.add(run);
     return run.bind(true);
   }
 
@@ -153,7 +149,12 @@ public final class Engine extends RunbudgetPort {
         run.awaits(future);
       }
       run.unbind(binding);
-      stage.whenComplete((value, error) -> end(run, error));
+      try {
+        stage.whenComplete((value, error) -> end(run, error));
+      } catch (Throwable t) {
+        end(run, null); // somebody's own stage, which tells nobody: this is all we will ever know
+        throw t;
+      }
     } else {
       end(run, thrown);
       run.unbind(binding);
@@ -162,7 +163,6 @@ public final class Engine extends RunbudgetPort {
   }
 
   private void end(Run run, @Nullable Throwable thrown) {
-    open.remove(run);
     run.end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
   }
 

@@ -73,6 +73,7 @@ final class Run extends Timed {
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
     Run run = new Run(services, name, parent, own);
+    services.unsettled.add(run);
     services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
     if (run.limits.bounded()) {
       services.timers.at(run, services.ladder.first(run));
@@ -231,7 +232,9 @@ final class Run extends Timed {
   /** The entry point has its result. */
   void end(Exit exit, @Nullable Throwable thrown) {
     long now = services.ticker.nanos();
-    if (thrown == null) {
+    if (exit == Exit.UNFINISHED) {
+      latch(StopReason.CANCELLED);
+    } else if (thrown == null) {
       latch(StopReason.COMPLETED);
     } else {
       latch(Refusals.madeBy(this, thrown) ? limits.stop() : StopReason.ERROR);
@@ -275,6 +278,7 @@ final class Run extends Timed {
   }
 
   private void settle(boolean idle) {
+    services.unsettled.remove(this);
     if (idle) {
       services.timers.cancel(this);
     }

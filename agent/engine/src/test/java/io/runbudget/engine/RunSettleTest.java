@@ -92,6 +92,7 @@ class RunSettleTest {
     run.abandon();
     run.abandon();
     assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.UNFINISHED);
+    assertThat(rig.sink.report().stop()).isEqualTo(StopReason.CANCELLED);
     assertThat(rig.sink.report().attempts().get(0).end()).isEqualTo(AttemptEnd.NEVER_RETURNED);
   }
 
@@ -182,13 +183,14 @@ class RunSettleTest {
     Rig rig = Rig.enforcing(0);
     Run run = rig.open();
     Binding entry = run.bind(true);
-    rig.answered(run, 9_900);
+    rig.answered(run, 9_700);
+    rig.millis(150);
     String refusal = rig.refusals.admit(rig.begin(run));
     rig.threw(run, entry, new IllegalStateException(refusal));
     assertThat(rig.sink.names()).isEqualTo("Opened Refused Stopped Settled");
     assertThat(rig.sink.report().cause())
         .hasValueSatisfying(
-            cause -> assertThat(cause).startsWith("9.9 s of 10.0 s: 2 attempts on okhttp/"));
+            cause -> assertThat(cause).startsWith("9.7 s of 10.0 s: 1 attempt on okhttp/"));
   }
 
   @Test
