@@ -87,9 +87,12 @@ final class Ladder {
 
   private void take(Step step, Run run, long nowNanos) {
     boolean enforces = services.enforces(run);
+    if (services.mode() == Mode.OFF && step != Step.LEFTOVERS && step != Step.RELEASE) {
+      return; // freed: only the books are closed
+    }
     switch (step) {
       case CUT -> cut(run, nowNanos, enforces);
-      case CLOSE -> close(run);
+      case CLOSE -> close(run, enforces);
       case DEADLINE -> deadline(run, nowNanos, enforces);
       case RESULT -> result(run, enforces);
       case LEFTOVERS -> leftovers(run, enforces);
@@ -98,35 +101,43 @@ final class Ladder {
   }
 
   private void cut(Run run, long nowNanos, boolean enforces) {
-    List<Attempt> attempts = run.inFlight();
-    if (attempts.isEmpty()) {
-      return;
-    }
     if (!enforces) {
-      for (Attempt attempt : attempts) {
-        attempt.wouldStop = true;
-      }
-      run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
-      services.async(() -> Stops.announce(run, attempts.get(0)));
+      predict(run, nowNanos);
       return;
     }
-    for (Attempt attempt : attempts) {
+    for (Attempt attempt : run.inFlight()) {
       if (attempt.cut()) {
         boolean first = run.latch(run.limits.stop());
-        services.async(
-            () -> {
-              if (first) {
-                Stops.announce(run, attempt);
-              }
-              attempt.handle.cancel();
-            });
+        services.async(() -> cancel(run, attempt, first));
       }
     }
   }
 
-  private void close(Run run) {
+  /** Saying it comes first, since the cancel moves the stack that it is told from. */
+  private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
+    try {
+      if (first) {
+        Stops.announce(run, attempt);
+      }
+    } finally {
+      if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
+        attempt.handle.cancel();
+      }
+    }
+  }
+
+  /** A run that has ended by then would be completed under enforce too. */
+  private void predict(Run run, long nowNanos) {
+    List<Attempt> attempts = run.wouldCut();
+    if (!attempts.isEmpty()) {
+      run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
+      services.async(() -> Stops.announce(run, attempts.get(0)));
+    }
+  }
+
+  private void close(Run run, boolean enforces) {
     for (Attempt attempt : run.inFlight()) {
-      if (attempt.isStuck()) {
+      if (enforces && attempt.isStuck()) {
         services.async(() -> close(attempt));
       }
     }

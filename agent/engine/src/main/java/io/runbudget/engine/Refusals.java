@@ -70,7 +70,7 @@ final class Refusals {
       }
       attempt.wouldStop = true;
     }
-    run.books.refused(reason);
+    run.books.wouldRefuse(reason);
     run.books.wouldStop(run.limits.stop(), nowNanos, 1);
   }
 

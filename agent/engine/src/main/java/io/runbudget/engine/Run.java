@@ -187,6 +187,18 @@ final class Run extends Timed {
     settleIfDone();
   }
 
+  /** Observe: what enforce would cut now and has not been counted before; counts it. */
+  synchronized List<Attempt> wouldCut() {
+    List<Attempt> cut = new ArrayList<>();
+    for (Attempt attempt : inFlight) {
+      if (!ended && !attempt.wouldStop) {
+        attempt.wouldStop = true;
+        cut.add(attempt);
+      }
+    }
+    return cut;
+  }
+
   synchronized List<Attempt> inFlight() {
     return List.copyOf(inFlight);
   }

@@ -19,6 +19,7 @@ final class RunBooks {
   private @Nullable List<Leftover> leftovers;
   private @Nullable String cause;
   private RunReport.@Nullable WouldStop wouldStop;
+  private boolean refused;
   private int dropped;
   private long busySince;
   private long busyNanos;
@@ -53,16 +54,22 @@ final class RunBooks {
     }
   }
 
-  /** Counts a refusal, or what would have been one; returns whether it is the run's first. */
+  /** Counts a refusal; returns whether it is the run's first. */
   synchronized boolean refused(RefusalReason reason) {
+    boolean first = !refused;
+    refused = true;
+    wouldRefuse(reason);
+    return first;
+  }
+
+  /** Counts what enforce would have refused. */
+  synchronized void wouldRefuse(RefusalReason reason) {
     Map<RefusalReason, Integer> counts = refusals;
-    boolean first = counts == null;
     if (counts == null) {
       counts = new EnumMap<>(RefusalReason.class);
       refusals = counts;
     }
     counts.merge(reason, 1, Integer::sum);
-    return first;
   }
 
   /** Observe: enforce would have stopped {@code more} attempts now. */
@@ -121,7 +128,6 @@ final class RunBooks {
     RunLimits limits = run.limits;
     Run parent = run.parent;
     Map<RefusalReason, Integer> counts = refusals == null ? Map.of() : refusals;
-    boolean refused = run.mode == Mode.ENFORCE && !counts.isEmpty();
     long past = limits.bounded() ? endNanos - limits.deadlineNanos() : 0;
     long reserveUsed = limits.bounded() ? endNanos - limits.attemptLimitNanos() : 0;
     return new RunReport(

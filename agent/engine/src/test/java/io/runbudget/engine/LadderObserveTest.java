@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -131,5 +132,33 @@ class LadderObserveTest {
     return (report.stop().isLimit() ? report.stop() + " " + attempts : "nothing")
         + " refused "
         + report.refusals();
+  }
+
+  @Test
+  void anAttemptThatWouldHaveBeenRefusedIsNotCountedAgainAsCut() {
+    Rig rig = Rig.observing(0);
+    Run run = rig.open();
+    run.bind(true);
+    rig.ticker.move(Duration.ofNanos(9_799_500_000L));
+    Attempt attempt = rig.begin(run);
+    rig.refusals.exchange(attempt);
+    rig.millis(10);
+    assertThat(run.inFlight()).containsExactly(attempt);
+    run.abandon();
+    assertThat(rig.sink.report().wouldStop().orElseThrow().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunThatEndedBeforeTheLimitWouldNotHaveBeenStopped() {
+    Rig rig = Rig.observing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.begin(run);
+    rig.millis(1_000);
+    rig.returned(run, entry);
+    rig.millis(20_000);
+    assertThat(rig.sink.report().wouldStop()).isEmpty();
+    assertThat(rig.sink.report().leftovers()).hasSize(1);
+    assertThat(rig.sink.all(RunEvent.Stopped.class)).isEmpty();
   }
 }

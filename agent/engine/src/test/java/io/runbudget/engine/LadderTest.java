@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -271,5 +272,17 @@ class LadderTest {
     attempt.responded(200, rig.ticker.nanos());
     assertThat(attempt.over(null)).isNull();
     assertThat(run.books.attempts().get(0).end()).isEqualTo(AttemptEnd.ANSWERED);
+  }
+
+  @Test
+  void whatHasEndedByItselfMeanwhileIsNotCancelled() {
+    Rig rig = Rig.enforcing(0);
+    RecordingHandle handle = rig.handle();
+    Attempt attempt = rig.begin(rig.open(), handle);
+    rig.cancels.hold();
+    rig.millis(9_800);
+    attempt.over(new IOException("reset"));
+    rig.cancels.release();
+    assertThat(handle.cancelledAt).isEmpty();
   }
 }
