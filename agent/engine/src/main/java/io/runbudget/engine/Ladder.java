@@ -145,8 +145,11 @@ final class Ladder {
 
   private static void close(Attempt attempt) throws Throwable {
     if (attempt.isStuck()) {
-      String closed = attempt.handle.close();
-      attempt.stoppedBy("socket".equals(closed) ? StoppedBy.SOCKET : StoppedBy.STREAM);
+      // Said before, since the library may end the attempt before close() has returned.
+      attempt.stoppedBy(StoppedBy.STREAM);
+      if ("socket".equals(attempt.handle.close())) {
+        attempt.stoppedBy(StoppedBy.SOCKET);
+      }
     }
   }
 

@@ -50,6 +50,8 @@ class LadderTest {
     rig.millis(200);
     assertThat(handle.cancelledAt).containsExactly(9_800L);
     assertThat(handle.closedAt).containsExactly(9_820L);
+    rig.returned(run, run.bind(true));
+    assertThat(rig.sink.report().attempts().get(0).stoppedBy()).contains(StoppedBy.STREAM);
   }
 
   @Test
