@@ -68,8 +68,11 @@ final class Ladder {
         soonest = Math.min(soonest, at(run, step) - nowNanos);
       }
     }
-    if (soonest != Long.MAX_VALUE && !(run.isSettled() && run.isIdle())) {
+    if (soonest != Long.MAX_VALUE && !run.isOver()) {
       services.timers.at(run, nowNanos + soonest);
+      if (run.isOver()) { // it settled just now and could not cancel what was not yet there
+        services.timers.cancel(run);
+      }
     }
   }
 

@@ -277,23 +277,26 @@ final class Run extends Timed {
 
   private void settleIfDone() {
     boolean idle;
+    boolean before;
     synchronized (this) {
       idle = isIdle();
+      before = settled;
       boolean waits = !idle && !swept && limits.bounded();
-      boolean sweeps = isStopped() && !swept && services.enforces(this);
-      if (!ended || settled || waits || (sweeps && !idle)) {
+      if (!ended || waits) {
         return;
       }
       settled = true;
     }
-    settle(idle);
+    if (idle && limits.bounded()) {
+      services.timers.cancel(this); // nobody is left to be released: do not hold it for that
+    }
+    if (!before) {
+      settle();
+    }
   }
 
-  private void settle(boolean idle) {
+  private void settle() {
     services.unsettled.remove(this);
-    if (idle) {
-      services.timers.cancel(this);
-    }
     for (Attempt attempt : inFlight()) {
       if (!limits.bounded()) {
         services.inFlight.remove(attempt); // no step of the ladder will
@@ -318,6 +321,11 @@ final class Run extends Timed {
 
   synchronized boolean isSettled() {
     return settled;
+  }
+
+  /** Reported, and nothing of it is left that might have to be stopped or released. */
+  synchronized boolean isOver() {
+    return settled && isIdle();
   }
 
   /** The JVM ends: reports the run as it stands. */

@@ -13,8 +13,14 @@ final class FakeTimers implements Timers {
     this.ticker = ticker;
   }
 
+  /** Runs once, in the middle of the next call of {@link #at}: what another thread does then. */
+  Runnable beforeNext = () -> {};
+
   @Override
   public void at(Timed timed, long atNanos) {
+    Runnable before = beforeNext;
+    beforeNext = () -> {};
+    before.run();
     waiting.remove(timed);
     timed.dueNanos = atNanos;
     waiting.add(timed);

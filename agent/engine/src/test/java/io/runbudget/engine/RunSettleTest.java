@@ -206,4 +206,30 @@ class RunSettleTest {
     rig.cancels.release();
     assertThat(rig.sink.names()).isEqualTo("Opened Stopped Settled");
   }
+
+  @Test
+  void whoeverLeavesLastTakesTheRunOutOfTheTimers() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    Attempt attempt = rig.begin(run);
+    rig.millis(11_000);
+    rig.threw(run, entry, new IOException());
+    assertThat(run.isSettled()).isTrue();
+    assertThat(rig.timers.holds(run)).as("an attempt may have to be released").isTrue();
+    attempt.over(new IOException());
+    assertThat(rig.timers.holds(run)).isFalse();
+    assertThat(rig.sink.all(RunEvent.Settled.class)).hasSize(1);
+  }
+
+  @Test
+  void aRunThatSettlesWhileTheLadderIsAtItIsNotHeld() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.timers.beforeNext = () -> rig.threw(run, entry, new IOException());
+    rig.millis(9_800);
+    assertThat(run.isSettled()).isTrue();
+    assertThat(rig.timers.isEmpty()).isTrue();
+  }
 }
