@@ -29,4 +29,17 @@ class FaultsTest {
     assertThat(faults.isOff("okhttp")).isTrue();
     assertThat(faults.isOff("jdbc")).isFalse();
   }
+
+  @Test
+  void aListenerThatThrowsIsNobodyElsesTrouble() {
+    Faults counted =
+        new Faults(
+            (guard, count, fault) -> {
+              throw new IllegalStateException("no log");
+            });
+    for (int i = 0; i < Faults.LIMIT; i++) {
+      counted.count("okhttp", new IllegalStateException());
+    }
+    assertThat(counted.isOff("okhttp")).isTrue();
+  }
 }

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -155,5 +156,47 @@ class WatchdogTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @Test
+  void startsWithTheNextRunIfThereWasNoThreadForTheFirst() throws InterruptedException {
+    AtomicInteger asked = new AtomicInteger();
+    Watchdog late =
+        new Watchdog(
+            Ticker.SYSTEM,
+            faults::add,
+            (name, body) -> {
+              if (asked.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              return AgentThreads.daemon(name, body);
+            });
+    AtomicInteger lost = new AtomicInteger();
+    assertThatThrownBy(() -> late.at(node(lost::incrementAndGet), in(-1)))
+        .isInstanceOf(OutOfMemoryError.class);
+    CountDownLatch called = new CountDownLatch(1);
+    late.at(node(called::countDown), in(0));
+    called.await();
+    assertThat(lost).as("its run was never opened").hasValue(0);
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
+  void survivesAListenerOfFaultsThatThrows() throws InterruptedException {
+    Watchdog deaf =
+        new Watchdog(
+            Ticker.SYSTEM,
+            fault -> {
+              throw new IllegalStateException("no log");
+            });
+    deaf.at(
+        node(
+            () -> {
+              throw new IllegalStateException("x");
+            }),
+        in(-1));
+    CountDownLatch called = new CountDownLatch(1);
+    deaf.at(node(called::countDown), in(0));
+    called.await();
   }
 }
