@@ -73,11 +73,11 @@ final class Run extends Timed {
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
     Run run = new Run(services, name, parent, own);
+    services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
     if (run.limits.bounded()) {
       services.timers.at(run, services.ladder.first(run)); // may fail for want of a thread
     }
     services.unsettled.add(run);
-    services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
     return run;
   }
 

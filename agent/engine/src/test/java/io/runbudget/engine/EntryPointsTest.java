@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class EntryPointsTest {
   private final AtomicInteger prepared = new AtomicInteger();
@@ -46,5 +48,22 @@ class EntryPointsTest {
     assertThatThrownBy(() -> failing.entered(plan)).hasMessage("cannot weave");
     failing.entered(plan);
     assertThat(prepared).hasValue(1);
+  }
+
+  @Test
+  @Timeout(30)
+  void entryPointsMayBeAddedOnOtherThreadsDuringPreparation() {
+    CompletableFuture<Integer> added = new CompletableFuture<>();
+    EntryPoints[] here = new EntryPoints[1];
+    here[0] =
+        new EntryPoints(
+            () -> {
+              Thread loader = new Thread(() -> added.complete(here[0].add(point("Late.run"))));
+              loader.start();
+              added.join(); // as a class load would be waited for
+            });
+    int plan = here[0].add(point("Plan.run"));
+    here[0].entered(plan);
+    assertThat(added).isCompletedWithValue(1);
   }
 }
