@@ -41,9 +41,11 @@ final class Ladder {
   private static final Step[] STEPS = Step.values();
 
   private final RunServices services;
+  private final long windowNanos;
 
   Ladder(RunServices services) {
     this.services = services;
+    this.windowNanos = Deadline.saturated(services.settings.leftoversWindow());
   }
 
   /** When the first step of {@code run} is due. */
@@ -84,8 +86,13 @@ final class Ladder {
       case DEADLINE -> limits.deadlineNanos();
       case RESULT -> limits.deadlineNanos() + RESULT_GRACE;
       case LEFTOVERS -> limits.deadlineNanos() + LEFTOVERS_GRACE;
-      case RELEASE -> limits.deadlineNanos() + services.settings.leftoversWindow().toNanos();
+      case RELEASE -> limits.deadlineNanos() + windowNanos;
     };
+  }
+
+  /** When what a stopped {@code run} has left behind is free. */
+  long releaseNanos(Run run) {
+    return at(run, Step.RELEASE);
   }
 
   private void take(Step step, Run run, long nowNanos) {

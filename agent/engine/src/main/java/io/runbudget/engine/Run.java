@@ -66,9 +66,8 @@ final class Run extends Timed {
     this.parent = parent;
     this.mode = services.mode();
     this.startedAt = services.wall.instant();
-    this.limits = RunLimits.of(own, services.settings, parent, services.ticker);
-    this.startNanos =
-        limits.bounded() ? limits.deadlineNanos() - limits.lengthNanos() : services.ticker.nanos();
+    this.startNanos = services.ticker.nanos();
+    this.limits = RunLimits.of(own, services.settings, parent, services.ticker, startNanos);
   }
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
@@ -140,7 +139,7 @@ final class Run extends Timed {
     if (!reason.isLimit()) {
       return !isEnded();
     }
-    return limits.deadlineNanos() + services.settings.leftoversWindow().toNanos() - nowNanos > 0;
+    return services.ladder.releaseNanos(this) - nowNanos > 0;
   }
 
   // Attempts.

@@ -54,4 +54,14 @@ class ChildRunTest {
     assertThat(child.stop()).isEqualTo(StopReason.DEADLINE);
     assertThat(parent.stop()).isEqualTo(StopReason.ERROR);
   }
+
+  @Test
+  void aChildOpenedAfterItsParentsDeadlineBeginsThenAndHasNothingLeft() {
+    rig.millis(12_000);
+    Run child = rig.open(parent, Optional.empty());
+    assertThat(child.startNanos).isEqualTo(rig.ticker.nanos());
+    assertThat(child.limits.lengthNanos()).isZero();
+    rig.millis(0);
+    assertThat(child.stop()).isEqualTo(StopReason.DEADLINE_INHERITED);
+  }
 }

@@ -287,4 +287,24 @@ class LadderTest {
     rig.cancels.release();
     assertThat(handle.cancelledAt).isEmpty();
   }
+
+  @AtEveryEpoch
+  void anEndlessWindowNeverReleases(long epoch) {
+    EngineSettings plain = EngineSettings.deadline(Duration.ofSeconds(10));
+    EngineSettings endless =
+        new EngineSettings(
+            plain.deadline(),
+            plain.reserve(),
+            false,
+            Duration.ofSeconds(Long.MAX_VALUE),
+            plain.exemptHosts(),
+            plain.exemptThreads(),
+            plain.fuse());
+    Rig rig = new Rig(epoch, endless, Mode.ENFORCE);
+    Run run = rig.open();
+    run.bind(true);
+    rig.timers.move(Duration.ofDays(10_000));
+    assertThat(run.holds(rig.ticker.nanos())).isTrue();
+    assertThat(rig.sink.all(RunEvent.Released.class)).isEmpty();
+  }
 }
