@@ -59,6 +59,7 @@ final class Run extends Timed {
   private boolean ended;
   private boolean swept;
   private boolean settled;
+  private boolean reported;
 
   private Run(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
     this.services = services;
@@ -180,7 +181,9 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
-      books.add(attempt.report(startNanos, now, end));
+      if (!reported) {
+        books.add(attempt.report(startNanos, now, end));
+      }
     }
     services.inFlight.remove(attempt);
     settleIfDone();
@@ -296,22 +299,31 @@ final class Run extends Timed {
 
   private void settle() {
     services.unsettled.remove(this);
-    for (Attempt attempt : inFlight()) {
-      if (!limits.bounded()) {
-        services.inFlight.remove(attempt); // no step of the ladder will
-      }
-      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
-    }
     if (isStopped() || books.wouldStop()) {
       Stops.announceEnded(this); // a refusal ended it, or it ended before the ladder came to say so
     }
-    RunReport report = books.report();
+    RunReport report = report();
     if (report.outcome() != Outcome.COMPLETED
         || report.wouldStop().isPresent()
         || !report.attempts().isEmpty()
         || !report.leftovers().isEmpty()) {
       services.emit(new RunEvent.Settled(report));
     }
+  }
+
+  /**
+   * Closes the books. One step under the monitor, so that an attempt that ends just now is in the
+   * report either as it ended or as never returned, not as both.
+   */
+  private synchronized RunReport report() {
+    reported = true;
+    for (Attempt attempt : inFlight) {
+      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
+      if (!limits.bounded()) {
+        services.inFlight.remove(attempt); // no step of the ladder will
+      }
+    }
+    return books.report();
   }
 
   synchronized boolean isIdle() {

@@ -23,7 +23,7 @@ class ExpiryHeapTest {
     Random random = new Random(seed);
     ExpiryHeap heap = new ExpiryHeap();
     List<Node> model = new ArrayList<>();
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < 4_000; i++) {
       if (model.isEmpty() || random.nextInt(5) < 2) {
         Node node = new Node();
         heap.put(node, epoch + random.nextInt(1_000));
