@@ -4,7 +4,6 @@ import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +39,10 @@ final class Run extends Timed {
   final @Nullable Run parent;
   final Mode mode;
   final long startNanos;
-  final Instant startedAt;
+
+  /** Wall clock, milliseconds: for display only. */
+  final long startedMillis;
+
   final RunLimits limits;
   final RunBooks books = new RunBooks(this);
 
@@ -51,7 +53,7 @@ final class Run extends Timed {
 
   private volatile @Nullable StopReason stop;
 
-  private final List<Attempt> inFlight = new ArrayList<>(1);
+  private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable CompletableFuture<?> result;
   private @Nullable Pacing pacing;
@@ -66,7 +68,7 @@ final class Run extends Timed {
     this.name = name;
     this.parent = parent;
     this.mode = services.mode();
-    this.startedAt = services.wall.instant();
+    this.startedMillis = services.wall.millis();
     this.startNanos = services.ticker.nanos();
     this.limits = RunLimits.of(own, services.settings, parent, services.ticker, startNanos);
   }

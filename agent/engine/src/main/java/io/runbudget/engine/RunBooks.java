@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,7 +15,7 @@ final class RunBooks {
   private static final int MAX_LEFTOVERS = 100;
 
   private final Run run;
-  private final List<AttemptReport> attempts = new ArrayList<>(2);
+  private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
   private @Nullable List<Leftover> leftovers;
   private @Nullable String cause;
@@ -47,8 +48,13 @@ final class RunBooks {
   }
 
   synchronized void add(AttemptReport attempt) {
-    if (attempts.size() < Run.MAX_ATTEMPTS) {
-      attempts.add(attempt);
+    List<AttemptReport> list = attempts;
+    if (list == null) {
+      list = new ArrayList<>(2);
+      attempts = list;
+    }
+    if (list.size() < Run.MAX_ATTEMPTS) {
+      list.add(attempt);
     } else {
       dropped++;
     }
@@ -109,7 +115,7 @@ final class RunBooks {
 
   /** The attempts that have ended so far. */
   synchronized List<AttemptReport> attempts() {
-    return List.copyOf(attempts);
+    return attempts == null ? List.of() : List.copyOf(attempts);
   }
 
   synchronized void ended(long nowNanos, Exit how, @Nullable Throwable thrown) {
@@ -135,7 +141,7 @@ final class RunBooks {
         run.name,
         parent == null ? Optional.empty() : Optional.of(parent.id()),
         run.mode,
-        run.startedAt,
+        Instant.ofEpochMilli(run.startedMillis),
         limits.lengthNanos(),
         limits.bounded() ? limits.reserveNanos() : 0,
         limits.basis(),
@@ -149,7 +155,7 @@ final class RunBooks {
         Optional.ofNullable(wouldStop),
         counts,
         Optional.ofNullable(cause),
-        attempts,
+        attempts == null ? List.of() : attempts,
         leftovers == null ? List.of() : leftovers,
         dropped);
   }
