@@ -17,8 +17,12 @@ public final class EntryPoints {
     this.beforeFirst = beforeFirst;
   }
 
-  /** Adds one; its number is what the woven code passes. */
-  public synchronized int add(EntryPoint point) {
+  /** The number of {@code point}, which is what woven code passes; equal ones have the same. */
+  public synchronized int number(EntryPoint point) {
+    int known = points.indexOf(point);
+    if (known >= 0) {
+      return known;
+    }
     points.add(point);
     return points.size() - 1;
   }

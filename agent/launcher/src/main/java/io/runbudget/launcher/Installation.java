@@ -1,0 +1,181 @@
+package io.runbudget.launcher;
+
+import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.engine.Engine;
+import io.runbudget.engine.EntryPoint;
+import io.runbudget.engine.EntryPoints;
+import io.runbudget.engine.Faults;
+import io.runbudget.engine.Mode;
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.Guards;
+import io.runbudget.launcher.report.Coverage;
+import io.runbudget.launcher.report.OutsideRuns;
+import io.runbudget.launcher.settings.Durations;
+import io.runbudget.launcher.settings.Settings;
+import io.runbudget.launcher.weave.HookClasses;
+import io.runbudget.launcher.weave.WeaveTable;
+import io.runbudget.launcher.weave.Weaver;
+import io.runbudget.record.RecordWriter;
+import java.lang.instrument.Instrumentation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the agent together. Before main only the transformer and its table are made; engine, records
+ * and reports come with the first class that is woven, so that a JVM without one pays for none.
+ */
+final class Installation {
+  private final Settings settings;
+  private final AgentLog log;
+  private final Instrumentation instrumentation;
+  private final List<Guard> guards = new ArrayList<>();
+  private final WeaveTable table;
+  private final EntryPoints entries = new EntryPoints(this::arm);
+  private final Coverage coverage;
+  private final OutsideRuns outside = new OutsideRuns();
+  private final Weaver weaver;
+  private @Nullable Engine engine;
+
+  Installation(Settings settings, AgentLog log, Instrumentation instrumentation) {
+    this.settings = settings;
+    this.log = log;
+    this.instrumentation = instrumentation;
+    for (Guard guard : Guards.all()) {
+      if (settings.isEnabled(guard.name())) {
+        guards.add(guard);
+      }
+    }
+    List<String> methods = EntryNames.of(settings, log);
+    table = new WeaveTable(guards, methods, EntryNames.knownClasses(methods));
+    coverage = new Coverage(table.entryTypes(), log::warn);
+    weaver = new Weaver(table, entries, this::point, this::begin, coverage);
+  }
+
+  void install() {
+    instrumentation.addTransformer(weaver, true);
+    retransform(false);
+    log.info(startLine());
+    Housekeeping.start(this, settings, log);
+  }
+
+  private String startLine() {
+    StringBuilder line = new StringBuilder("started version=").append(Version.text());
+    line.append(" mode=").append(Launcher.word(settings.mode()));
+    settings
+        .engine()
+        .deadline()
+        .ifPresent(d -> line.append(" deadline=").append(Durations.text(d)));
+    line.append(" guards=");
+    String comma = "";
+    for (Guard guard : guards) {
+      line.append(comma).append(guard.name());
+      comma = ",";
+    }
+    return line.append(" entry.types=").append(table.entryTypes().size()).toString();
+  }
+
+  private EntryPoint point(String name) {
+    return new EntryPoint(name, settings.deadlineOf(name));
+  }
+
+  /** Something of ours is about to be woven: now the engine is needed. */
+  private synchronized void begin() {
+    if (engine != null) {
+      return;
+    }
+    RecordWriter records = Records.open(settings, log);
+    Map<String, Guard> byName = new HashMap<>();
+    for (Guard guard : guards) {
+      byName.put(guard.name(), guard);
+    }
+    Engine made =
+        new Engine(
+            settings.engine(),
+            settings.mode(),
+            entries,
+            new RunLog(log, records),
+            outside,
+            new Faults(this::fault),
+            new HookClasses(byName, coverage::skipped));
+    RunbudgetBridge.connect(made);
+    engine = made;
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                null,
+                () -> {
+                  made.shutdown();
+                  records.close(Duration.ofSeconds(2));
+                },
+                "runbudget-shutdown",
+                0,
+                false));
+  }
+
+  private void fault(String guard, int count, Throwable fault) {
+    if (count == 1 || count == Faults.LIMIT) {
+      log.error(
+          "internal error "
+              + count
+              + " in "
+              + guard
+              + (count == Faults.LIMIT ? ", which turns itself off" : "; the application goes on")
+              + ": "
+              + fault);
+    }
+    if (count == 1 && log.shows(Settings.Level.DEBUG)) {
+      fault.printStackTrace();
+    }
+  }
+
+  /** A run is about to open: the JDK's classes are woven now. */
+  synchronized void arm() {
+    if (!weaver.isArmed()) {
+      weaver.arm();
+      retransform(true);
+    }
+  }
+
+  private void retransform(boolean ofJdk) {
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+      if (table.concerns(each)
+          && (each.getClassLoader() == null) == ofJdk
+          && instrumentation.isModifiableClass(each)) {
+        loaded.add(each);
+      }
+    }
+    for (Class<?> each : loaded) {
+      try {
+        instrumentation.retransformClasses(each);
+      } catch (Exception | LinkageError e) {
+        coverage.failed(each.getName(), e);
+      }
+    }
+  }
+
+  void mode(Mode mode) {
+    Engine running;
+    synchronized (this) {
+      begin();
+      running = engine;
+    }
+    if (running != null && running.mode() != mode) {
+      log.warn("mode is now " + Launcher.word(mode) + ", was " + Launcher.word(running.mode()));
+      running.mode(mode);
+    }
+  }
+
+  /** The report of what is not covered; due a minute after the start, then every hour. */
+  void reportCoverage() {
+    if (!entries.anyEntered()) {
+      arm(); // nothing opened a run: calls of the JDK's own client can only be seen from here
+    }
+    coverage.report(instrumentation.getAllLoadedClasses());
+    outside.report(log::warn);
+  }
+}

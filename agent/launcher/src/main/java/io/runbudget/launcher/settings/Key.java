@@ -1,0 +1,27 @@
+package io.runbudget.launcher.settings;
+
+/**
+ * One setting.
+ *
+ * @param name as in the agent's argument; {@code <name>} stands for any name
+ * @param allowed what may be given, for messages and documentation
+ * @param byDefault what holds if it is not given
+ * @param says what it does
+ */
+public record Key(String name, String allowed, String byDefault, String says) {
+
+  private static final String ANY = "<name>";
+
+  /** Whether {@code key} is this setting, or one of this kind. */
+  boolean matches(String key) {
+    int any = name.indexOf(ANY);
+    if (any < 0) {
+      return name.equals(key);
+    }
+    String before = name.substring(0, any);
+    String after = name.substring(any + ANY.length());
+    return key.length() > before.length() + after.length()
+        && key.startsWith(before)
+        && key.endsWith(after);
+  }
+}

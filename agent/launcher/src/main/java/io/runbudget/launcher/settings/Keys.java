@@ -1,0 +1,128 @@
+package io.runbudget.launcher.settings;
+
+import java.util.List;
+
+/** Every setting there is. */
+public final class Keys {
+  static final String DURATION = "a duration such as 90s, 2m30s, 500ms or PT2M";
+
+  public static final Key DEADLINE =
+      new Key(
+          "deadline",
+          DURATION + ", more than 0",
+          "none",
+          "Length of every run from its entry point's start to its result.");
+  public static final Key RESERVE =
+      new Key(
+          "reserve",
+          DURATION + ", 0ms allowed, less than the deadline",
+          "2 % of the deadline, at least 50ms, at most 2s, never more than a quarter",
+          "The end of the deadline held back from attempts, so that a run can still answer.");
+  public static final Key MODE =
+      new Key(
+          "mode",
+          "observe, enforce or off",
+          "enforce if a limit is given, else observe",
+          "observe changes nothing and records what would have been stopped.");
+  public static final Key ATTEMPT =
+      new Key(
+          "attempt",
+          "cap or replace",
+          "cap",
+          "cap only shortens an attempt's own timeouts; replace makes its response timeout what the"
+              + " deadline leaves, longer or shorter.");
+  public static final Key RUN_METHODS =
+      new Key(
+          "run.methods",
+          "package.Class.method, several separated by ;",
+          "none",
+          "Methods that open a run: of classes, and of what directly implements a named interface.");
+  public static final Key RUN_MAIN =
+      new Key("run.main", "on or off", "off", "Whether the application's main method opens a run.");
+  public static final Key RUN_DEADLINE =
+      new Key(
+          "run.<name>.deadline",
+          DURATION + ", more than 0",
+          "deadline",
+          "Deadline of the runs of one entry point, named Class.method with or without its package;"
+              + " inside another run it opens a child.");
+  public static final Key LEFTOVERS_WINDOW =
+      new Key(
+          "leftovers.window",
+          DURATION,
+          "60s",
+          "How long after its deadline a stopped run still binds what it left running.");
+  public static final Key EXEMPT_HOSTS =
+      new Key(
+          "exempt.hosts",
+          "host names, * for any characters, several separated by ;",
+          "none",
+          "Calls to these hosts are held to no budget.");
+  public static final Key EXEMPT_THREADS =
+      new Key(
+          "exempt.threads",
+          "thread names, * for any characters, several separated by ;",
+          "none",
+          "Calls made on these threads are held to no budget.");
+  public static final Key RECORDS =
+      new Key(
+          "records",
+          "a folder, stdout or off",
+          "a folder named after the service under the temp folder",
+          "Where one line of JSON per run goes.");
+  public static final Key LOG =
+      new Key(
+          "log",
+          "off, error, warn, info or debug",
+          "info",
+          "What is said on stderr; debug has two lines per run.");
+  public static final Key FUSE =
+      new Key(
+          "fuse",
+          "a share such as 50%, or off",
+          "off",
+          "If enforce stops more than this share of the runs of ten minutes (20 at least), it falls"
+              + " back to observe.");
+  public static final Key GUARD_ENABLED =
+      new Key(
+          "guard.<name>.enabled", "true or false", "true", "Whether a library is woven at all.");
+  public static final Key CONFIG =
+      new Key(
+          "config",
+          "path of a properties file",
+          "none",
+          "More settings, overridden by all others. Watched: a changed mode holds from then on.");
+
+  private static final List<Key> ALL =
+      List.of(
+          DEADLINE,
+          RESERVE,
+          MODE,
+          ATTEMPT,
+          RUN_METHODS,
+          RUN_MAIN,
+          RUN_DEADLINE,
+          LEFTOVERS_WINDOW,
+          EXEMPT_HOSTS,
+          EXEMPT_THREADS,
+          RECORDS,
+          LOG,
+          FUSE,
+          GUARD_ENABLED,
+          CONFIG);
+
+  private Keys() {}
+
+  public static List<Key> all() {
+    return ALL;
+  }
+
+  static boolean isKnown(String key) {
+    for (Key each : ALL) {
+      if (each.matches(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

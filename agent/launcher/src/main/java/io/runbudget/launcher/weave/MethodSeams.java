@@ -1,0 +1,154 @@
+package io.runbudget.launcher.weave;
+
+import io.runbudget.guard.Seam;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Writes the calls of one method's seams. Branch-free but for one handler at the end, whose frame
+ * knows at most {@code this}; so the method's own frames stay valid and need not be computed anew,
+ * which would load classes.
+ */
+final class MethodSeams extends MethodVisitor {
+  private static final String THROWABLE = "java/lang/Throwable";
+
+  private final HookCalls calls;
+  private final List<Seam> seams;
+  private final String owner;
+  private final boolean isStatic;
+  private final Type[] parameters;
+  private final Type result;
+  private final Label begin = new Label();
+
+  MethodSeams(
+      MethodVisitor next,
+      HookCalls calls,
+      List<Seam> seams,
+      String owner,
+      int access,
+      String descriptor) {
+    super(Opcodes.ASM9, next);
+    this.calls = calls;
+    this.seams = seams;
+    this.owner = owner;
+    this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
+    this.parameters = Type.getArgumentTypes(descriptor);
+    this.result = Type.getReturnType(descriptor);
+  }
+
+  @Override
+  public void visitCode() {
+    super.visitCode();
+    for (Seam seam : seams) {
+      switch (seam.place()) {
+        case REFUSE, ENTER -> enter(seam);
+        case ARGUMENT -> argument(seam);
+        case AROUND -> {
+          self();
+          calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
+        }
+        case RESULT, THROWN -> {}
+      }
+    }
+    super.visitLabel(begin);
+  }
+
+  private void enter(Seam seam) {
+    self();
+    Type[] passed = new Type[parameters.length + 1];
+    passed[0] = HookCalls.SELF;
+    for (int i = 0; i < parameters.length; i++) {
+      super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot(i));
+      passed[i + 1] = parameters[i];
+    }
+    if (seam.place() == Seam.Place.REFUSE) {
+      calls.refuse(mv, seam.hook(), passed);
+    } else {
+      calls.call(mv, seam.hook(), Type.VOID_TYPE, passed);
+    }
+  }
+
+  private void argument(Seam seam) {
+    Type type = parameters[seam.argument()];
+    int slot = slot(seam.argument());
+    self();
+    super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
+    calls.replace(mv, seam.hook(), type);
+    super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), slot);
+  }
+
+  @Override
+  public void visitInsn(int opcode) {
+    if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+      for (Seam seam : seams) {
+        if (seam.place() == Seam.Place.RESULT) {
+          result(seam);
+        } else if (seam.place() == Seam.Place.AROUND) {
+          calls.call(mv, seam.exit(), Type.VOID_TYPE);
+        }
+      }
+    }
+    super.visitInsn(opcode);
+  }
+
+  private void result(Seam seam) {
+    self();
+    if (result.equals(Type.VOID_TYPE)) {
+      calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
+      return;
+    }
+    if (result.getSize() == 2) {
+      super.visitInsn(Opcodes.DUP_X2);
+      super.visitInsn(Opcodes.POP);
+    } else {
+      super.visitInsn(Opcodes.SWAP);
+    }
+    calls.replace(mv, seam.hook(), result);
+  }
+
+  @Override
+  public void visitMaxs(int maxStack, int maxLocals) {
+    for (Seam seam : seams) {
+      if (seam.place() == Seam.Place.THROWN || seam.place() == Seam.Place.AROUND) {
+        handler(seam);
+      }
+    }
+    super.visitMaxs(maxStack, maxLocals);
+  }
+
+  /** Comes last in the table, so that the method's own handlers go first. */
+  private void handler(Seam seam) {
+    Label end = new Label();
+    super.visitLabel(end);
+    super.visitTryCatchBlock(begin, end, end, THROWABLE);
+    Object[] locals = isStatic ? new Object[0] : new Object[] {owner};
+    super.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {THROWABLE});
+    if (seam.place() == Seam.Place.AROUND) {
+      calls.call(mv, seam.exit(), Type.VOID_TYPE);
+    } else {
+      self();
+      super.visitInsn(Opcodes.SWAP);
+      calls.replace(mv, seam.hook(), Type.getObjectType(THROWABLE));
+    }
+    super.visitInsn(Opcodes.ATHROW);
+  }
+
+  private void self() {
+    if (isStatic) {
+      super.visitInsn(Opcodes.ACONST_NULL);
+    } else {
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+  }
+
+  private int slot(int parameter) {
+    int slot = isStatic ? 0 : 1;
+    for (int i = 0; i < parameter; i++) {
+      slot += parameters[i].getSize();
+    }
+    return slot;
+  }
+}

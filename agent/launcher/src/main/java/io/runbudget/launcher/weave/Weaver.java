@@ -1,0 +1,147 @@
+package io.runbudget.launcher.weave;
+
+import io.runbudget.engine.EntryPoint;
+import io.runbudget.engine.EntryPoints;
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.Seam;
+import io.runbudget.guard.WovenClass;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one transformer. A miss costs a look-up in a hash table and loads nothing; a hit weaves the
+ * bodies of a few methods. Classes of the JDK are left alone until {@link #arm}: without a run
+ * there is nothing to bound.
+ */
+public final class Weaver implements ClassFileTransformer {
+
+  /** Told what was woven and what was not. */
+  public interface Listener {
+    /** A guard's class was woven. */
+    void woven(Guard guard, String className);
+
+    /** Some seam of a guard matched no method, or its class could not be woven. */
+    void missed(Guard guard, String className, String why);
+
+    /** Entry points were woven into {@code className}. */
+    void entered(String type, String className, List<String> methods);
+
+    /** A named class has no such method. */
+    void noSuchMethod(String className, List<String> wanted, List<String> methods);
+
+    /** A class that a setting named could not be woven. */
+    void failed(String className, Throwable problem);
+  }
+
+  private final WeaveTable table;
+  private final EntryPoints entries;
+  private final Function<String, EntryPoint> points;
+  private final Runnable beforeFirst;
+  private final Listener listener;
+  private volatile boolean armed;
+  private volatile boolean begun;
+
+  /**
+   * Not armed yet.
+   *
+   * @param points the entry point of a name
+   * @param beforeFirst called once before anything is woven, on the thread that loads the class
+   */
+  public Weaver(
+      WeaveTable table,
+      EntryPoints entries,
+      Function<String, EntryPoint> points,
+      Runnable beforeFirst,
+      Listener listener) {
+    this.table = table;
+    this.entries = entries;
+    this.points = points;
+    this.beforeFirst = beforeFirst;
+    this.listener = listener;
+  }
+
+  /** From now on classes of the JDK are woven too; the caller retransforms those already loaded. */
+  public void arm() {
+    armed = true;
+  }
+
+  public boolean isArmed() {
+    return armed;
+  }
+
+  @Override
+  public byte @Nullable [] transform(
+      @Nullable Module module,
+      @Nullable ClassLoader loader,
+      @Nullable String className,
+      @Nullable Class<?> redefined,
+      @Nullable ProtectionDomain domain,
+      byte[] bytes) {
+    if (className == null) {
+      return null;
+    }
+    WeaveTable.Target target = table.guarded(className);
+    if (target != null && (armed || !target.isOfJdk())) {
+      return guarded(target, className, bytes);
+    }
+    EntryMethods wanted = table.entries(className, loader, bytes);
+    return wanted == null ? null : entry(wanted, className, bytes);
+  }
+
+  private byte @Nullable [] guarded(WeaveTable.Target target, String className, byte[] bytes) {
+    Guard guard = target.guard();
+    WovenClass woven = target.woven();
+    try {
+      begin();
+      List<Seam> missed = new ArrayList<>();
+      byte[] result = Woven.weave(bytes, guard, woven, missed);
+      if (!missed.isEmpty()) {
+        listener.missed(guard, woven.name(), "it has no method " + missed.get(0).method());
+      }
+      if (missed.size() == woven.seams().size()) {
+        return null;
+      }
+      listener.woven(guard, woven.name());
+      return result;
+    } catch (Throwable t) {
+      listener.missed(guard, className, t.toString());
+      return null;
+    }
+  }
+
+  private byte @Nullable [] entry(EntryMethods wanted, String className, byte[] bytes) {
+    try {
+      List<String> matched = new ArrayList<>();
+      List<String> methods = new ArrayList<>();
+      begin();
+      byte[] result = WovenEntry.weave(bytes, wanted, entries, points, matched, methods);
+      String name = className.replace('/', '.');
+      if (matched.isEmpty()) {
+        if (!ClassHeader.of(bytes).isInterface() && wanted.type().equals(name)) {
+          listener.noSuchMethod(name, List.copyOf(wanted.methods()), methods);
+        }
+        return null;
+      }
+      listener.entered(wanted.type(), name, matched);
+      return result;
+    } catch (Throwable t) {
+      listener.failed(className, t);
+      return null;
+    }
+  }
+
+  private void begin() {
+    if (!begun) {
+      synchronized (this) {
+        if (!begun) {
+          beforeFirst.run();
+          begun = true;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.runbudget.launcher.weave;
+
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.Seam;
+import io.runbudget.guard.WovenClass;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/** One class while it is woven for one guard: new bytes, and the seams that matched nothing. */
+final class Woven extends ClassVisitor {
+  /** The first class-file version that knows invokedynamic. */
+  private static final int JAVA_7 = 51;
+
+  private final WovenClass target;
+  private final HookCalls calls;
+  private final Set<Seam> matched = new HashSet<>();
+  private String owner = "";
+  private int version;
+
+  private Woven(ClassVisitor next, Guard guard, WovenClass target) {
+    super(Opcodes.ASM9, next);
+    this.target = target;
+    this.calls = new HookCalls(guard.name());
+  }
+
+  /**
+   * Weaves what {@code target} names.
+   *
+   * @param missed gets the seams that matched no method
+   * @return the new bytes
+   */
+  static byte[] weave(byte[] bytes, Guard guard, WovenClass target, List<Seam> missed) {
+    ClassReader reader = new ClassReader(bytes);
+    ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    Woven woven = new Woven(writer, guard, target);
+    reader.accept(woven, 0);
+    for (Seam seam : target.seams()) {
+      if (!woven.matched.contains(seam)) {
+        missed.add(seam);
+      }
+    }
+    return writer.toByteArray();
+  }
+
+  @Override
+  public void visit(
+      int version,
+      int access,
+      String name,
+      String signature,
+      String superName,
+      String[] interfaces) {
+    this.version = version & 0xffff;
+    owner = name;
+    super.visit(version, access, name, signature, superName, interfaces);
+  }
+
+  @Override
+  public MethodVisitor visitMethod(
+      int access, String name, String descriptor, String signature, String[] exceptions) {
+    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+    int without = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
+    if ((access & without) != 0 || version < JAVA_7) {
+      return next;
+    }
+    List<Seam> here = new ArrayList<>();
+    for (Seam seam : target.seams()) {
+      if (isNamed(seam, name) && hasArguments(seam, descriptor)) {
+        here.add(seam);
+        matched.add(seam);
+      }
+    }
+    return here.isEmpty() ? next : new MethodSeams(next, calls, here, owner, access, descriptor);
+  }
+
+  private static boolean isNamed(Seam seam, String name) {
+    return name.equals(seam.method()) || name.startsWith(seam.method() + "$");
+  }
+
+  private static boolean hasArguments(Seam seam, String descriptor) {
+    int found = 0;
+    for (Type type : Type.getArgumentTypes(descriptor)) {
+      if (found < seam.arguments().size()
+          && type.getClassName().equals(seam.arguments().get(found))) {
+        found++;
+      }
+    }
+    return found == seam.arguments().size();
+  }
+}
