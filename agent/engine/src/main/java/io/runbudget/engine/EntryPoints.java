@@ -39,7 +39,7 @@ public final class EntryPoints {
 
   /**
    * Under a lock of its own: what is prepared may load classes, on other threads too, and whoever
-   * loads a class may have to {@link #add} one meanwhile.
+   * loads a class may have to {@link #number} one meanwhile.
    */
   private void first() {
     synchronized (preparing) {

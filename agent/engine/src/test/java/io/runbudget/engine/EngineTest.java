@@ -20,9 +20,9 @@ class EngineTest {
   private final List<String> outside = new ArrayList<>();
   private final List<Throwable> faults = new ArrayList<>();
   private final EntryPoints entries = new EntryPoints(() -> {});
-  private final int plan = entries.add(new EntryPoint("Plan.run", Optional.empty(), false));
+  private final int plan = entries.number(new EntryPoint("Plan.run", Optional.empty()));
   private final int tool =
-      entries.add(new EntryPoint("Tool.run", Optional.of(Duration.ofSeconds(2)), false));
+      entries.number(new EntryPoint("Tool.run", Optional.of(Duration.ofSeconds(2))));
 
   private Engine engine(EngineSettings settings, Mode mode) {
     return new Engine(

@@ -14,20 +14,20 @@ class EntryPointsTest {
   private final EntryPoints entries = new EntryPoints(prepared::incrementAndGet);
 
   private static EntryPoint point(String name) {
-    return new EntryPoint(name, Optional.empty(), false);
+    return new EntryPoint(name, Optional.empty());
   }
 
   @Test
   void numbersFindWhatWasAdded() {
-    int plan = entries.add(point("Plan.run"));
-    int ask = entries.add(point("Ask.run"));
+    int plan = entries.number(point("Plan.run"));
+    int ask = entries.number(point("Ask.run"));
     assertThat(entries.get(plan).name()).isEqualTo("Plan.run");
     assertThat(entries.get(ask).name()).isEqualTo("Ask.run");
   }
 
   @Test
   void preparationIsMadeOnceAndOnlyIfARunIsOpened() {
-    int plan = entries.add(point("Plan.run"));
+    int plan = entries.number(point("Plan.run"));
     assertThat(entries.anyEntered()).isFalse();
     assertThat(prepared).hasValue(0);
     entries.entered(plan);
@@ -44,7 +44,7 @@ class EntryPointsTest {
               prepared.incrementAndGet();
               throw new IllegalStateException("cannot weave");
             });
-    int plan = failing.add(point("Plan.run"));
+    int plan = failing.number(point("Plan.run"));
     assertThatThrownBy(() -> failing.entered(plan)).hasMessage("cannot weave");
     failing.entered(plan);
     assertThat(prepared).hasValue(1);
@@ -58,11 +58,11 @@ class EntryPointsTest {
     here[0] =
         new EntryPoints(
             () -> {
-              Thread loader = new Thread(() -> added.complete(here[0].add(point("Late.run"))));
+              Thread loader = new Thread(() -> added.complete(here[0].number(point("Late.run"))));
               loader.start();
               added.join(); // as a class load would be waited for
             });
-    int plan = here[0].add(point("Plan.run"));
+    int plan = here[0].number(point("Plan.run"));
     here[0].entered(plan);
     assertThat(added).isCompletedWithValue(1);
   }

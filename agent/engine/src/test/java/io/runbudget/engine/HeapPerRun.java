@@ -17,7 +17,7 @@ final class HeapPerRun {
   public static void main(String[] args) throws InterruptedException {
     Faults faults = new Faults((guard, count, fault) -> fault.printStackTrace());
     EntryPoints entries = new EntryPoints(() -> {});
-    int entry = entries.add(new EntryPoint("Agent.run", Optional.empty(), false));
+    int entry = entries.number(new EntryPoint("Agent.run", Optional.empty()));
     Engine engine =
         new Engine(
             EngineSettings.deadline(Duration.ofHours(1)),
