@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * What happens to a run as its time runs out, step by step. Only the watchdog's thread walks it,
- * one step of one run at a time; what calls into libraries goes to the cancel pool.
+ * one step of one run at a time; what calls into libraries or listeners goes to the cancel pool.
  *
  * <p>The first two steps are about attempts and come at the attempt limit, the others at the
  * deadline. With a reserve of less than the grace, or none, they interleave; each looks at what is
@@ -123,15 +123,24 @@ final class Ladder {
     }
   }
 
-  /** Saying it comes first, since the cancel moves the stack that it is told from. */
+  /**
+   * Explains first, since the cancel moves the stack that explains it, and says it last, since
+   * whoever listens may be slow and the cancel must not wait for that.
+   */
   private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
       if (first) {
-        Stops.announce(run, attempt);
+        Stops.explain(run, attempt);
       }
     } finally {
-      if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
-        attempt.handle.cancel();
+      try {
+        if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
+          attempt.handle.cancel();
+        }
+      } finally {
+        if (first) {
+          Stops.say(run);
+        }
       }
     }
   }
@@ -141,7 +150,11 @@ final class Ladder {
     List<Attempt> attempts = run.wouldCut();
     if (!attempts.isEmpty()) {
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
-      services.async(() -> Stops.announce(run, attempts.get(0)));
+      services.async(
+          () -> {
+            Stops.explain(run, attempts.get(0));
+            Stops.say(run);
+          });
     }
   }
 
@@ -172,7 +185,11 @@ final class Ladder {
     } else {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
     }
-    services.async(() -> Stops.announce(run));
+    services.async(
+        () -> {
+          Stops.explain(run);
+          Stops.say(run);
+        });
   }
 
   private void result(Run run, boolean enforces) {
@@ -184,15 +201,14 @@ final class Ladder {
   }
 
   private void leftovers(Run run, boolean enforces) {
-    if (enforces && run.isStopped()) {
-      services.async(
-          () -> {
-            Leftovers.sweep(run, LEFTOVERS_GRACE);
-            run.swept();
-          });
-    } else {
-      run.swept();
-    }
+    boolean sweeps = enforces && run.isStopped();
+    services.async(
+        () -> {
+          if (sweeps) {
+            Leftovers.sweep(run);
+          }
+          run.swept();
+        });
   }
 
   private void release(Run run, boolean enforces) {
@@ -200,10 +216,12 @@ final class Ladder {
       services.inFlight.remove(attempt);
     }
     if (enforces && run.isStopped()) {
-      for (Binding binding : run.bindings()) {
-        services.emit(
-            new RunEvent.Released(run.id(), run.name, Optional.of(binding.thread.getName())));
-      }
+      services.async(() -> run.bindings().forEach(binding -> released(run, binding)));
     }
+  }
+
+  private void released(Run run, Binding binding) {
+    String thread = binding.thread.getName();
+    services.emit(new RunEvent.Released(run.id(), run.name, Optional.of(thread)));
   }
 }

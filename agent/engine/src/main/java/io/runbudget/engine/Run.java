@@ -217,8 +217,9 @@ final class Run extends Timed {
             Optional.of(Thread.currentThread().getName()),
             List.of(),
             after);
-    books.leftover(leftover);
-    services.emit(new RunEvent.LeftOver(id(), name, leftover));
+    if (books.leftover(leftover)) {
+      services.emit(new RunEvent.LeftOver(id(), name, leftover));
+    }
   }
 
   synchronized Pacing pacing() {
@@ -302,7 +303,7 @@ final class Run extends Timed {
   private void settle() {
     services.unsettled.remove(this);
     if (isStopped() || books.wouldStop()) {
-      Stops.announceEnded(this); // a refusal ended it, or it ended before the ladder came to say so
+      Stops.sayAtLast(this); // a refusal ended it, or it ended before the ladder came to say so
     }
     RunReport report = report();
     if (report.outcome() != Outcome.COMPLETED

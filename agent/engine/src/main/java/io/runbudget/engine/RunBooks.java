@@ -20,6 +20,7 @@ final class RunBooks {
   private @Nullable List<Leftover> leftovers;
   private @Nullable String cause;
   private RunReport.@Nullable WouldStop wouldStop;
+  private boolean said;
   private boolean refused;
   private int dropped;
   private long busySince;
@@ -93,24 +94,28 @@ final class RunBooks {
     return wouldStop != null;
   }
 
-  synchronized void leftover(Leftover leftover) {
+  /** Returns whether there was room for it. */
+  synchronized boolean leftover(Leftover leftover) {
     List<Leftover> list = leftovers;
     if (list == null) {
       list = new ArrayList<>(2);
       leftovers = list;
     }
-    if (list.size() < MAX_LEFTOVERS) {
-      list.add(leftover);
+    return list.size() < MAX_LEFTOVERS && list.add(leftover);
+  }
+
+  /** The line that names the culprit; the first one stays. */
+  synchronized void cause(String line) {
+    if (cause == null) {
+      cause = line;
     }
   }
 
-  /** The line that names the culprit; the first one stays. Returns whether it is the first. */
-  synchronized boolean cause(String line) {
-    if (cause != null) {
-      return false;
-    }
-    cause = line;
-    return true;
+  /** That line, for the one who says it; null for everybody after. */
+  synchronized @Nullable String unsaid() {
+    String line = said ? null : cause;
+    said |= cause != null;
+    return line;
   }
 
   /** The attempts that have ended so far. */

@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out and says, once a run, what used up its time. Takes a stack, hence on the cancel pool.
+ * Finds out what used up a run's time, and says so, each once. Takes a stack and calls listeners,
+ * hence on the cancel pool.
  */
 final class Stops {
   private static final List<String> LIBRARIES =
@@ -25,30 +26,33 @@ final class Stops {
   private Stops() {}
 
   /**
-   * A limit was reached with {@code attempt} in flight: says where the application waits for it.
+   * A limit was reached with {@code attempt} in flight: finds where the application waits for it.
    */
-  static void announce(Run run, Attempt attempt) {
-    say(run, frame(attempt.thread));
+  static void explain(Run run, Attempt attempt) {
+    run.books.cause(cause(run, frame(attempt.thread)));
   }
 
   /** A limit was reached. */
-  static void announce(Run run) {
+  static void explain(Run run) {
     List<Binding> bindings = run.bindings();
-    say(run, bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread));
+    Optional<String> where = bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread);
+    run.books.cause(cause(run, where));
   }
 
-  /** The run is about to be reported: its stop is said now, unless it has been. */
-  static void announceEnded(Run run) {
-    say(run, Optional.empty());
-  }
-
-  private static void say(Run run, Optional<String> where) {
-    String cause = cause(run, where);
-    if (run.books.cause(cause)) {
+  /** Says it, unless it has been said. */
+  static void say(Run run) {
+    String cause = run.books.unsaid();
+    if (cause != null) {
       boolean enforced = run.isStopped();
       run.services.emit(
           new RunEvent.Stopped(run.id(), run.name, run.limits.stop(), enforced, cause));
     }
+  }
+
+  /** The run is about to be reported: its stop is explained and said now, at the latest. */
+  static void sayAtLast(Run run) {
+    run.books.cause(cause(run, Optional.empty()));
+    say(run);
   }
 
   /** The innermost frame of {@code thread} that belongs to the application. */

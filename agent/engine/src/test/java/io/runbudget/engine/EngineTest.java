@@ -296,4 +296,16 @@ class EngineTest {
     assertThat(observing.replaces(attempt)).isFalse();
     assertThat(observing.remaining(attempt)).isEqualTo(Long.MAX_VALUE);
   }
+
+  @Test
+  void aLoopThatGoesOnAfterItsRunFloodsNobody() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Object handedOver = engine.handOver(open(engine, run));
+    engine.left(run, null, null);
+    for (int i = 0; i < 10_000; i++) {
+      open(engine, handedOver);
+    }
+    assertThat(sink.all(RunEvent.LeftOver.class)).hasSizeLessThanOrEqualTo(100);
+  }
 }

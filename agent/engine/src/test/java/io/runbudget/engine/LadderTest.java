@@ -307,4 +307,44 @@ class LadderTest {
     assertThat(run.holds(rig.ticker.nanos())).isTrue();
     assertThat(rig.sink.all(RunEvent.Released.class)).isEmpty();
   }
+
+  @Test
+  void theCancelDoesNotWaitForWhoeverListens() {
+    Rig rig = Rig.enforcing(0);
+    RecordingHandle handle = rig.handle();
+    rig.sink.onEvent =
+        event -> {
+          if (event instanceof RunEvent.Stopped) {
+            assertThat(handle.cancelledAt).hasSize(1);
+            throw new IllegalStateException("a listener that fails");
+          }
+        };
+    rig.begin(rig.open(), handle);
+    rig.millis(9_800);
+    assertThat(rig.faults).singleElement().isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void listenersAndLibrariesAreNotCalledOnTheTimersThread() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    run.bind(true);
+    RecordingHandle handle = rig.handle();
+    rig.begin(run, handle);
+    Run left = rig.open();
+    Binding entry = left.bind(true);
+    rig.begin(left);
+    rig.returned(left, entry);
+    int before = rig.sink.events.size();
+    rig.cancels.hold();
+    rig.millis(100_000);
+    assertThat(rig.sink.events).hasSize(before);
+    assertThat(handle.cancelledAt).isEmpty();
+    rig.cancels.release();
+    assertThat(handle.cancelledAt).hasSize(1);
+    assertThat(rig.sink.all(RunEvent.Released.class)).hasSize(1);
+    assertThat(rig.sink.all(RunEvent.LeftOver.class))
+        .allSatisfy(e -> assertThat(e.leftover().afterNanos()).isEqualTo(90_000_000_000L));
+    assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.COMPLETED);
+  }
 }

@@ -4,14 +4,19 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Keeps the events in the order they came. */
 final class RecordingSink implements RunEventSink {
   final List<RunEvent> events = new ArrayList<>();
 
+  /** What whoever listens does besides. */
+  Consumer<RunEvent> onEvent = event -> {};
+
   @Override
   public void accept(RunEvent event) {
     events.add(event);
+    onEvent.accept(event);
   }
 
   <E extends RunEvent> List<E> all(Class<E> type) {
