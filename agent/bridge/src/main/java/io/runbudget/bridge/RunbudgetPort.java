@@ -38,6 +38,16 @@ public abstract class RunbudgetPort {
   /** It ends on this thread. */
   public abstract void handedBack(Object token);
 
+  /** This thread, bound to {@code token}, is about to wait where an interrupt wakes it. */
+  public abstract void waits(Object token);
+
+  /**
+   * It has waited.
+   *
+   * @return null, or why we woke it, as one line of text; the interrupt has then been made
+   */
+  public abstract @Nullable String woken(Object token);
+
   /**
    * A client call begins on a thread that belongs to no run.
    *

@@ -23,6 +23,9 @@ final class FakePort extends RunbudgetPort {
   /** What the next entry point opens. */
   String opens;
 
+  /** Why a wait was ended by us; null if it was not. */
+  String why;
+
   /** What every call throws, if anything. */
   RuntimeException failure;
 
@@ -36,6 +39,7 @@ final class FakePort extends RunbudgetPort {
     INSTANCE.calls.clear();
     INSTANCE.faults.clear();
     INSTANCE.opens = "run";
+    INSTANCE.why = null;
     INSTANCE.failure = null;
     INSTANCE.deaf = false;
     return INSTANCE;
@@ -68,6 +72,16 @@ final class FakePort extends RunbudgetPort {
   @Override
   public void handedBack(Object token) {
     called("handedBack " + token, null);
+  }
+
+  @Override
+  public void waits(Object token) {
+    called("waits " + token, null);
+  }
+
+  @Override
+  public String woken(Object token) {
+    return called("woken " + token, why);
   }
 
   @Override

@@ -11,6 +11,9 @@ final class Binding {
   /** Whether the run was opened here, rather than handed over. */
   final boolean entry;
 
+  /** Where the thread says that it waits. */
+  final WaitSlot wait = new WaitSlot();
+
   /** Place in the run's list; guarded by the run. */
   int place = -1;
 

@@ -180,6 +180,19 @@ public final class Engine extends RunbudgetPort {
     binding.run.unbind(binding);
   }
 
+  // Waits.
+
+  @Override
+  public void waits(Object token) {
+    ((Binding) token).wait.enter();
+  }
+
+  @Override
+  public @Nullable String woken(Object token) {
+    Binding binding = (Binding) token;
+    return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+  }
+
   // Attempts.
 
   @Override

@@ -185,11 +185,21 @@ final class Ladder {
     } else {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
     }
-    services.async(
-        () -> {
-          Stops.explain(run);
-          Stops.say(run);
-        });
+    services.async(() -> wake(run, enforces));
+  }
+
+  /** As with {@link #cancel}: explained before it acts, said after. */
+  private static void wake(Run run, boolean enforces) {
+    try {
+      Stops.explain(run);
+    } finally {
+      for (Binding binding : run.bindings()) {
+        if (enforces) {
+          binding.wait.interrupt(binding.thread);
+        }
+      }
+      Stops.say(run);
+    }
   }
 
   private void result(Run run, boolean enforces) {

@@ -347,4 +347,18 @@ class LadderTest {
         .allSatisfy(e -> assertThat(e.leftover().afterNanos()).isEqualTo(90_000_000_000L));
     assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.COMPLETED);
   }
+
+  @Test
+  void aThreadThatSleepsIsWokenAtTheDeadlineAndOnlyUnderEnforce() {
+    for (Mode mode : Mode.values()) {
+      Rig rig = new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)), mode);
+      Binding sleeping = rig.open().bind(true);
+      sleeping.wait.enter();
+      rig.millis(9_999);
+      assertThat(Thread.interrupted()).isFalse();
+      rig.millis(1);
+      assertThat(Thread.interrupted()).isEqualTo(mode == Mode.ENFORCE);
+      assertThat(sleeping.wait.leave()).isEqualTo(mode == Mode.ENFORCE);
+    }
+  }
 }

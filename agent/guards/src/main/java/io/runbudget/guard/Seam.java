@@ -33,6 +33,13 @@ public record Seam(
      * On the way out by exception: {@code Throwable hook(self, thrown)}; that is thrown instead.
      */
     THROWN,
+    /**
+     * A sleep of the JDK: tells the bridge on entry and on every way out. No hook, since the class
+     * is one that linking itself may depend on.
+     */
+    SLEEP,
+    /** A native sleep: gets a body that calls the bridge. */
+    NATIVE_SLEEP,
     /** On entry {@code void hook(self)}, and on every way out {@code void exit()}. */
     AROUND
   }
@@ -59,6 +66,14 @@ public record Seam(
 
   public static Seam thrown(String method, String hook, String... arguments) {
     return new Seam(Place.THROWN, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam sleep(String method) {
+    return new Seam(Place.SLEEP, method, List.of(), 0, "", "");
+  }
+
+  public static Seam nativeSleep(String method) {
+    return new Seam(Place.NATIVE_SLEEP, method, List.of("long"), 0, "", "");
   }
 
   public static Seam around(String method, String hook, String exit, String... arguments) {

@@ -17,7 +17,7 @@ public final class OkHttpGuard {
   private OkHttpGuard() {}
 
   public static Guard guard() {
-    return new Guard(
+    return Guard.of(
         "okhttp",
         "OkHttp",
         List.of(

@@ -40,11 +40,11 @@ public final class HookClasses implements Engine.HookFinder {
       MethodHandles.Lookup caller, String guardName, String name, MethodType type)
       throws ReflectiveOperationException {
     Guard guard = guards.get(guardName);
-    if (guard == null) {
-      throw new NoSuchMethodException("no guard " + guardName);
+    if (guard == null || guard.hooks().isEmpty()) {
+      throw new NoSuchMethodException("no hooks of a guard " + guardName);
     }
     try {
-      Class<?> hooks = define(caller, guard.hooks());
+      Class<?> hooks = define(caller, guard.hooks().get());
       MethodHandles.Lookup inside = MethodHandles.privateLookupIn(hooks, caller);
       for (Method method : hooks.getDeclaredMethods()) {
         if (method.getName().equals(name) && method.getParameterCount() == type.parameterCount()) {

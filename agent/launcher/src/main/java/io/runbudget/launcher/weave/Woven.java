@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -64,21 +65,45 @@ final class Woven extends ClassVisitor {
   }
 
   @Override
-  public MethodVisitor visitMethod(
+  public @Nullable MethodVisitor visitMethod(
       int access, String name, String descriptor, String signature, String[] exceptions) {
-    MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-    int without = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
-    if ((access & without) != 0 || version < JAVA_7) {
-      return next;
+    List<Seam> here = here(access, name, descriptor);
+    if (here.isEmpty()) {
+      return super.visitMethod(access, name, descriptor, signature, exceptions);
     }
+    matched.addAll(here);
+    return switch (here.get(0).place()) {
+      case NATIVE_SLEEP -> {
+        int body = access & ~Opcodes.ACC_NATIVE;
+        SleepSeam.body(super.visitMethod(body, name, descriptor, signature, exceptions));
+        yield null;
+      }
+      case SLEEP ->
+          new SleepSeam(super.visitMethod(access, name, descriptor, signature, exceptions));
+      default ->
+          new MethodSeams(
+              super.visitMethod(access, name, descriptor, signature, exceptions),
+              calls,
+              here,
+              owner,
+              access,
+              descriptor);
+    };
+  }
+
+  private List<Seam> here(int access, String name, String descriptor) {
+    boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
     List<Seam> here = new ArrayList<>();
-    for (Seam seam : target.seams()) {
-      if (isNamed(seam, name) && hasArguments(seam, descriptor)) {
-        here.add(seam);
-        matched.add(seam);
+    if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0 && version >= JAVA_7) {
+      for (Seam seam : target.seams()) {
+        if (isNative == (seam.place() == Seam.Place.NATIVE_SLEEP)
+            && isNamed(seam, name)
+            && hasArguments(seam, descriptor)) {
+          here.add(seam);
+        }
       }
     }
-    return here.isEmpty() ? next : new MethodSeams(next, calls, here, owner, access, descriptor);
+    return here;
   }
 
   private static boolean isNamed(Seam seam, String name) {
