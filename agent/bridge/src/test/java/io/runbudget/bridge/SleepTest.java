@@ -112,4 +112,18 @@ class SleepTest {
     noise.join();
     assertThat(took).isBetween(20_000_000L, 10_000_000_000L);
   }
+
+  @Test
+  void anInterruptOfOursDoesNotStayBehindSomebodyElses() {
+    inRun(
+        () -> {
+          port.why = "deadline reached";
+          Thread.currentThread().interrupt(); // ours, after theirs had ended the sleep
+          RunbudgetBridge.sleptThrowing(new InterruptedException("theirs"));
+          assertThat(Thread.currentThread().isInterrupted()).isFalse();
+          Thread.currentThread().interrupt();
+          RunbudgetBridge.sleptThrowing(new IllegalArgumentException("timeout value is negative"));
+          assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        });
+  }
 }
