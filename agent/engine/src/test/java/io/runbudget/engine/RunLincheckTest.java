@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** A run's end, its ladder and its library on threads of their own, in searched interleavings. */
 @Tag("races")
 class RunLincheckTest {
-  private static final int INTERLEAVINGS = 500;
+  private static final int INTERLEAVINGS = 300;
 
   /** One run with one thread and one attempt, about to be cut. */
   private static final class Scene {
@@ -102,6 +102,20 @@ class RunLincheckTest {
           check(latched[0] != latched[1], "one of them");
           StopReason winner = latched[0] ? StopReason.DEADLINE : StopReason.COMPLETED;
           check(scene.run.stop() == winner, "the winner's stays");
+        });
+  }
+
+  @Test
+  void anAttemptThatEndsAsItsRunSettlesIsReportedOnce() {
+    Lincheck.runConcurrentTest(
+        INTERLEAVINGS,
+        () -> {
+          Scene scene = new Scene(Runnable::run);
+          scene.run.end(Exit.RETURNED, null);
+          scene.run.unbind(scene.entry);
+          together(scene.run::swept, () -> scene.attempt.over(new IOException("reset")));
+          check(scene.settled.get() == 1, "settled " + scene.settled);
+          check(scene.report.get().attempts().size() == 1, "attempt reported once");
         });
   }
 
