@@ -171,7 +171,9 @@ public final class Engine extends RunbudgetPort {
   @Override
   public @Nullable Object handOver(Object attempt) {
     Run run = ((Attempt) attempt).run;
-    return run.holds(services.ticker.nanos()) ? run.bind(false) : null;
+    // What a completed run left behind is free, but still its: its calls are noted as left over.
+    boolean released = run.isStopped() && !run.holds(services.ticker.nanos());
+    return released ? null : run.bind(false);
   }
 
   @Override
