@@ -167,12 +167,14 @@ class EngineTest {
     engine.left(run, null, null);
     timers.move(Duration.ofSeconds(1));
     assertThat(open(engine, handedOver)).isNull();
-    assertThat(engine.handOver(first)).isNull();
+    Object later = engine.handOver(first);
+    assertThat(open(engine, later)).isNull();
     engine.ended(first, null);
     engine.handedBack(handedOver);
+    engine.handedBack(later);
     assertThat(sink.report().leftovers())
         .extracting(Leftover::afterNanos)
-        .containsExactly(0L, 1_000_000_000L);
+        .containsExactly(0L, 1_000_000_000L, 1_000_000_000L);
   }
 
   @Test
