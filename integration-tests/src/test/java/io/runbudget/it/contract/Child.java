@@ -1,0 +1,87 @@
+package io.runbudget.it.contract;
+
+import child.contract.Scenario;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.runbudget.it.harness.ForkedJvm;
+import io.runbudget.it.harness.JsonLine;
+import io.runbudget.it.harness.Places;
+import io.runbudget.it.server.Http2Server;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** A forked JVM that has played all scenarios of one row with one arm. */
+final class Child {
+  private final Arm arm;
+  private final ForkedJvm.Ended ended;
+  private final List<JsonNode> records;
+  private final Map<Scenario, Played> played = new EnumMap<>(Scenario.class);
+
+  private Child(Arm arm, ForkedJvm.Ended ended, List<JsonNode> records, Servers servers) {
+    this.arm = arm;
+    this.ended = ended;
+    this.records = records;
+    for (String line : ended.outLines()) {
+      JsonNode json = JsonLine.of(line);
+      Scenario scenario = Scenario.valueOf(json.path("scenario").asText());
+      played.put(
+          scenario,
+          new Played(scenario, arm, json, servers.of(scenario), records(servers, scenario)));
+    }
+  }
+
+  static Child play(Row row, Arm arm) {
+    Path folder = Places.folder((row + "-" + arm).replace(' ', '_'));
+    Path records = folder.resolve("records");
+    try (Servers servers = new Servers(row.kit())) {
+      ForkedJvm jvm =
+          ForkedJvm.on(row.jdk().orElseThrow())
+              .classPath(row.jars().toArray(Path[]::new))
+              .options(Http2Server.trust(folder).toArray(String[]::new))
+              .timeout(Duration.ofSeconds(120));
+      if (arm.hasAgent()) {
+        jvm.agent(arm.settings(records));
+      }
+      String[] program = {"child.contract.ContractChild", row.kit().name()};
+      ForkedJvm.Ended ended = jvm.program(with(program, servers.arguments())).run().orFail();
+      return new Child(arm, ended, arm.hasAgent() ? JsonLine.records(records) : List.of(), servers);
+    }
+  }
+
+  private static String[] with(String[] words, List<String> more) {
+    String[] all = java.util.Arrays.copyOf(words, words.length + more.size());
+    for (int i = 0; i < more.size(); i++) {
+      all[words.length + i] = more.get(i);
+    }
+    return all;
+  }
+
+  private List<JsonNode> records(Servers servers, Scenario scenario) {
+    String address = servers.of(scenario).address().replaceFirst("^https?://", "");
+    return records.stream()
+        .filter(record -> record.path("attempts").toString().contains("/" + address + "\""))
+        .toList();
+  }
+
+  Played played(Scenario scenario) {
+    Played found = played.get(scenario);
+    if (found == null) {
+      throw new AssertionError(scenario + " was not played: " + ended);
+    }
+    return found;
+  }
+
+  Arm arm() {
+    return arm;
+  }
+
+  ForkedJvm.Ended ended() {
+    return ended;
+  }
+
+  List<JsonNode> records() {
+    return records;
+  }
+}
