@@ -19,7 +19,7 @@ final class Child {
   private final List<JsonNode> records;
   private final Map<Scenario, Played> played = new EnumMap<>(Scenario.class);
 
-  private Child(Arm arm, ForkedJvm.Ended ended, List<JsonNode> records, Servers servers) {
+  private Child(Row row, Arm arm, ForkedJvm.Ended ended, List<JsonNode> records, Servers servers) {
     this.arm = arm;
     this.ended = ended;
     this.records = records;
@@ -28,7 +28,7 @@ final class Child {
       Scenario scenario = Scenario.valueOf(json.path("scenario").asText());
       played.put(
           scenario,
-          new Played(scenario, arm, json, servers.of(scenario), records(servers, scenario)));
+          new Played(row, scenario, arm, json, servers.of(scenario), records(servers, scenario)));
     }
   }
 
@@ -46,7 +46,8 @@ final class Child {
       }
       String[] program = {"child.contract.ContractChild", row.kit().name()};
       ForkedJvm.Ended ended = jvm.program(with(program, servers.arguments())).run().orFail();
-      return new Child(arm, ended, arm.hasAgent() ? JsonLine.records(records) : List.of(), servers);
+      return new Child(
+          row, arm, ended, arm.hasAgent() ? JsonLine.records(records) : List.of(), servers);
     }
   }
 

@@ -10,11 +10,13 @@ import java.util.List;
 /**
  * One scenario as one child played it.
  *
+ * @param row of which client, on which JDK
  * @param line what the child saw
  * @param server what the other side saw
  * @param records the run's records, found by the server's address
  */
-record Played(Scenario scenario, Arm arm, JsonNode line, Endpoint server, List<JsonNode> records) {
+record Played(
+    Row row, Scenario scenario, Arm arm, JsonNode line, Endpoint server, List<JsonNode> records) {
 
   /** Whether it was still going when the child's patience ended. */
   boolean hung() {
@@ -78,6 +80,6 @@ record Played(Scenario scenario, Arm arm, JsonNode line, Endpoint server, List<J
 
   @Override
   public String toString() {
-    return scenario + " " + arm + ": " + line + " records: " + records;
+    return row + ", " + scenario + " " + arm + ": " + line + " records: " + records;
   }
 }
