@@ -202,6 +202,7 @@ abstract class HttpClientContract {
   @EnumSource(names = {"SILENT_SERVER", "DRIP_IN_CHUNKS"})
   void replaceStillEndsAtTheLimit(Scenario scenario) {
     hangsWithoutAgent(scenario);
+    guarded();
     isStoppedInTime(played(Arm.REPLACE, scenario));
   }
 

@@ -38,6 +38,11 @@ public final class ForkedJvm {
         .classPath(Places.programs());
   }
 
+  /** An ordinary service that has the newest OkHttp. */
+  public static ForkedJvm service(Jdk jdk) {
+    return on(jdk).classPath(Places.newestClientJars("okhttp"));
+  }
+
   /** Another program of the JDK, as it is. */
   public static ForkedJvm tool(Jdk jdk, String name) {
     return new ForkedJvm(jdk.tool(name));

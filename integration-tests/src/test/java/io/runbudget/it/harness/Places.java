@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,11 +42,21 @@ public final class Places {
           .map(folder -> folder.getFileName().toString())
           .filter(name -> name.startsWith(prefix))
           .map(name -> name.substring(prefix.length()))
-          .sorted(Comparator.comparing(Runtime.Version::parse))
+          .sorted((a, b) -> Arrays.compare(numbers(a), numbers(b)))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static int[] numbers(String version) {
+    return Arrays.stream(version.split("\\.")).mapToInt(Integer::parseInt).toArray();
+  }
+
+  /** The jars of the newest one. */
+  public static Path[] newestClientJars(String client) {
+    List<String> versions = clientVersions(client);
+    return clientJars(client, versions.get(versions.size() - 1)).toArray(Path[]::new);
   }
 
   /** The jars of one version of {@code client}. */
