@@ -60,6 +60,28 @@ abstract class HttpClientContract {
 
   // Calls that hang.
 
+  /** Without this the rest would prove nothing. */
+  @ParameterizedTest
+  @EnumSource(
+      names = {
+        "SILENT_SERVER",
+        "HEADERS_THEN_STALL",
+        "DRIP_WITH_LENGTH",
+        "DRIP_IN_CHUNKS",
+        "DRIP_UNTIL_CLOSE",
+        "SSE_SILENT",
+        "SSE_HEARTBEATS",
+        "CONNECT_NEVER_COMPLETES",
+        "TLS_NEVER_COMPLETES",
+        "STALLED_UPLOAD",
+        "RETRY_LOOP",
+        "STOPPED_CONNECTION",
+        "NEXT_TASK"
+      })
+  void withoutTheAgentItHangs(Scenario scenario) {
+    hangsWithoutAgent(scenario);
+  }
+
   @ParameterizedTest
   @EnumSource(
       names = {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockResponseBody;
@@ -32,6 +34,14 @@ public final class Http2Server implements Endpoint {
           .addSubjectAlternativeName("127.0.0.1")
           .build();
   private static final String PASSWORD = "changeit";
+
+  /** They report every client that hangs up, which is what clients do here. */
+  private static final List<Logger> SILENCED =
+      List.of(Logger.getLogger("okhttp3"), Logger.getLogger("mockwebserver3"));
+
+  static {
+    SILENCED.forEach(logger -> logger.setLevel(Level.OFF));
+  }
 
   private final MockWebServer server = new MockWebServer();
   private final CountDownLatch closed = new CountDownLatch(1);
