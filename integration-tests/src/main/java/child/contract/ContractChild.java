@@ -16,6 +16,7 @@ import java.util.Set;
  */
 public final class ContractChild {
   private static final long PATIENCE = 1500;
+  private static final long PATIENCE_AT_FIRST = 20_000;
   private static final long CALM = 500;
 
   private ContractChild() {}
@@ -43,7 +44,7 @@ public final class ContractChild {
         new Thread(() -> play(scenario, play), scenario.name().toLowerCase(Locale.ROOT));
     thread.setDaemon(true);
     thread.start();
-    thread.join(PATIENCE);
+    thread.join(scenario == Scenario.WARM_UP ? PATIENCE_AT_FIRST : PATIENCE);
     findings.put("hung", thread.isAlive());
     if (thread.isAlive()) {
       findings.put("at", frames(thread.getStackTrace()));

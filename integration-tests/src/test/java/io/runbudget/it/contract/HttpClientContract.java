@@ -126,7 +126,7 @@ abstract class HttpClientContract {
   void exceptionIsTheClientsOwnTimeoutAndSaysWhatWhoseAndWhere() {
     Played on = on(Scenario.SILENT_SERVER);
     assertThat(on.types().get(0)).isEqualTo(timeoutType);
-    assertThat(on.messages().get(0))
+    assertThat(on.message())
         .matches(
             Pattern.quote(MARKER)
                 + "deadline of 500 ms reached after \\d+ ms in run ([0-9a-f]{16}) \\(\\S*Agent\\.run\\)"
@@ -187,7 +187,7 @@ abstract class HttpClientContract {
     assertThat(on.received()).as("bytes at the server, %s", on).isZero();
     assertThat(on.server().wires()).as("connections, %s", on).isEmpty();
     assertThat(on.types()).as("%s", on).startsWith(timeoutType);
-    assertThat(on.messages().get(0)).startsWith(MARKER + refusal);
+    assertThat(on.message()).startsWith(MARKER + refusal);
     assertThat(on.elapsed() - on.number("begun")).as("%s", on).isLessThan(200);
   }
 
@@ -202,12 +202,13 @@ abstract class HttpClientContract {
       assertThat(each.elapsed()).as("%s", each).isBetween(150L, LIMIT);
       assertThat(each.messages()).noneMatch(message -> message.contains(MARKER));
     }
-    assertThat(on.types()).isEqualTo(off.types());
-    assertThat(withoutPorts(on.messages())).isEqualTo(withoutPorts(off.messages()));
+    // what is beneath depends on who wins inside the client, with and without us
+    assertThat(on.types()).as("%s", on).startsWith(off.types().get(0));
+    assertThat(withoutPorts(on.message())).isEqualTo(withoutPorts(off.message()));
   }
 
-  private static List<String> withoutPorts(List<String> messages) {
-    return messages.stream().map(message -> message.replaceAll("\\d+", "#")).toList();
+  private static String withoutPorts(String message) {
+    return message.replaceAll("\\d+", "#");
   }
 
   @Test
@@ -215,7 +216,7 @@ abstract class HttpClientContract {
     Played off = off(Scenario.REPLACE_LENGTHENS);
     assertThat(off.types()).as("%s", off).startsWith("java.net.SocketTimeoutException");
     Played cap = on(Scenario.REPLACE_LENGTHENS);
-    assertThat(cap.types()).as("%s", cap).isEqualTo(off.types());
+    assertThat(cap.types()).as("%s", cap).startsWith(off.types().get(0));
     Played replaced = played(Arm.REPLACE, Scenario.REPLACE_LENGTHENS);
     assertThat(replaced.number("status")).as("%s", replaced).isEqualTo(200);
   }
@@ -276,7 +277,7 @@ abstract class HttpClientContract {
   void connectionOfAStoppedCallIsNotUsedAgain() {
     hangsWithoutAgent(Scenario.STOPPED_CONNECTION);
     Played on = on(Scenario.STOPPED_CONNECTION);
-    assertThat(on.messages().get(0)).startsWith(MARKER);
+    assertThat(on.message()).startsWith(MARKER);
     assertThat(on.number("after.status")).as("%s", on).isEqualTo(200);
     assertThat(on.number("again.status")).as("%s", on).isEqualTo(200);
     List<Wire> wires = on.server().wires();
@@ -293,7 +294,7 @@ abstract class HttpClientContract {
   void nextTaskOnTheThreadIsNeitherInterruptedNorLimited() {
     hangsWithoutAgent(Scenario.NEXT_TASK);
     Played on = on(Scenario.NEXT_TASK);
-    assertThat(on.messages().get(0)).startsWith(MARKER);
+    assertThat(on.message()).startsWith(MARKER);
     assertThat(on.flag("next.interrupted")).isFalse();
     assertThat(on.number("next.status")).as("%s", on).isEqualTo(200);
     assertThat(on.number("next.elapsed")).as("%s", on).isGreaterThanOrEqualTo(600);
@@ -303,7 +304,7 @@ abstract class HttpClientContract {
   void neighbourOnTheSameHttp2ConnectionIsUnharmed() {
     hangsWithoutAgent(Scenario.HTTP2_NEIGHBOUR);
     Played on = on(Scenario.HTTP2_NEIGHBOUR);
-    assertThat(on.messages().get(0)).startsWith(MARKER);
+    assertThat(on.message()).startsWith(MARKER);
     assertThat(on.flag("neighbour.eof")).as("%s", on).isTrue();
     assertThat(on.number("neighbour.bytes")).isEqualTo(Http2Server.SLOW_BYTES);
     assertThat(((Http2Server) on.server()).exchanges())
@@ -326,7 +327,7 @@ abstract class HttpClientContract {
     Played on = on(Scenario.ASYNC_OUTLIVES_RUN);
     assertThat(on.flag("returned")).isTrue();
     assertThat(on.types("later.")).as("%s", on).startsWith(timeoutType);
-    assertThat(on.messages("later.").get(0)).startsWith(MARKER);
+    assertThat(on.message("later.")).startsWith(MARKER);
     assertThat(on.number("later.elapsed")).isBetween(LIMIT - EARLY, LIMIT + LATE);
   }
 
@@ -335,7 +336,7 @@ abstract class HttpClientContract {
     hangsWithoutAgent(Scenario.ASYNC_QUEUED);
     Played on = on(Scenario.ASYNC_QUEUED);
     assertThat(on.types()).as("%s", on).startsWith(timeoutType);
-    assertThat(on.messages().get(0)).startsWith(MARKER);
+    assertThat(on.message()).startsWith(MARKER);
     assertThat(on.elapsed()).isBetween(LIMIT - EARLY, LIMIT + LATE);
     assertThat(on.requests()).as("%s", on).extracting(Wire.Request::path).containsOnly("/silent");
   }
@@ -401,7 +402,7 @@ abstract class HttpClientContract {
   @Test
   void recordCountsTheExchangesOfAnAttempt() {
     JsonNode attempt = record(on(Scenario.REDIRECTS)).path("attempts").get(0);
-    assertThat(attempt.path("exchanges").asInt()).isBetween(2, 7);
+    assertThat(attempt.path("exchanges").asInt()).isBetween(2, 10);
   }
 
   private static JsonNode record(Played played) {
@@ -497,7 +498,7 @@ abstract class HttpClientContract {
   private void isStoppedInTime(Played on) {
     assertThat(on.hung()).as("still hanging: %s", on).isFalse();
     assertThat(on.types()).as("%s", on).startsWith(timeoutType);
-    assertThat(on.messages().get(0)).as("%s", on).startsWith(MARKER);
+    assertThat(on.message()).as("%s", on).startsWith(MARKER);
     assertThat(on.elapsed()).as("%s", on).isBetween(LIMIT - EARLY, LIMIT + LATE);
     assertThat(on.flag("interrupted")).as("interrupt flag of %s", on).isFalse();
     assertThat(on.lingering()).as("threads left by %s", on).isEmpty();

@@ -49,12 +49,18 @@ record Played(
     return JsonLine.texts(line.path(prefix + "types"));
   }
 
+  /** Messages of what was thrown and its causes. */
   List<String> messages() {
-    return messages("");
+    return JsonLine.texts(line.path("messages"));
   }
 
-  List<String> messages(String prefix) {
-    return JsonLine.texts(line.path(prefix + "messages"));
+  /** The message of what was thrown; empty if nothing was. */
+  String message() {
+    return message("");
+  }
+
+  String message(String prefix) {
+    return line.path(prefix + "messages").path(0).asText();
   }
 
   /** Threads that were in the middle of something half a second after the end. */

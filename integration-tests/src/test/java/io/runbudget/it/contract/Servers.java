@@ -65,14 +65,13 @@ final class Servers implements AutoCloseable {
       case STALLED_UPLOAD -> new ScenarioServer(Behaviours.neverReading());
       case RETRY_LOOP -> new ScenarioServer(Behaviours.busy(70));
       case REFUSALS_SWALLOWED -> new ScenarioServer(Behaviours.busy(30));
-      case REDIRECTS -> new ScenarioServer(Behaviours.redirects(60));
+      case REDIRECTS -> new ScenarioServer(Behaviours.redirects(45));
       case REPLACE_LENGTHENS -> new ScenarioServer(Behaviours.answer(280));
       case LARGE_BODY -> new ScenarioServer(Behaviours.large());
       case NEXT_TASK -> new ScenarioServer(Behaviours.byPath(600));
-      case STOPPED_CONNECTION, CALLBACK_THREAD, OUTSIDE_ANY_RUN ->
+      case WARM_UP, STOPPED_CONNECTION, CALLBACK_THREAD, OUTSIDE_ANY_RUN ->
           new ScenarioServer(Behaviours.byPath(0));
-      case WARM_UP,
-          BEGUN_AFTER_DEADLINE,
+      case BEGUN_AFTER_DEADLINE,
           BEGUN_WITHIN_RESERVE,
           HEALTHY_CALL,
           LARGE_UPLOAD,
