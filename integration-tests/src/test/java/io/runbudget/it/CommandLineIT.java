@@ -9,7 +9,10 @@ import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
 import io.runbudget.it.server.ScenarioServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -33,11 +36,10 @@ final class CommandLineIT {
   }
 
   private static Ended cli(String... words) {
-    String[] program = new String[words.length + 2];
-    program[0] = "-jar";
-    program[1] = Places.agentJar().toString();
-    System.arraycopy(words, 0, program, 2, words.length);
-    return ForkedJvm.tool(Jdks.current(), "java").program(program).run();
+    return ForkedJvm.tool(Jdks.current(), "java")
+        .program("-jar", Places.agentJar().toString())
+        .program(words)
+        .run();
   }
 
   @Test
@@ -92,6 +94,29 @@ final class CommandLineIT {
     Ended ended = cli("diff", folder.toString(), folder.toString());
     assertThat(ended.status()).as("%s", ended).isZero();
     assertThat(ended.out()).contains("TOO FEW");
+  }
+
+  @Test
+  void diffThatGotWorseIsOne() throws IOException {
+    Path before = Places.folder("before");
+    Path after = Places.folder("after");
+    many("completed", before.resolve("runs-1.ndjson"));
+    many("declared", after.resolve("runs-2.ndjson"));
+    Ended ended = cli("diff", before.toString(), after.toString());
+    assertThat(ended.out()).contains("WORSE");
+    assertThat(ended.status()).as("%s", ended).isEqualTo(1);
+    assertThat(cli("diff", after.toString(), before.toString()).status()).isZero();
+  }
+
+  /** Forty runs that ended like the one that did. */
+  private static void many(String outcome, Path file) throws IOException {
+    String line =
+        JsonLine.records(folder).stream()
+            .filter(record -> record.path("outcome").asText().equals(outcome))
+            .findFirst()
+            .orElseThrow()
+            .toString();
+    Files.write(file, Collections.nCopies(40, line));
   }
 
   @Test

@@ -23,13 +23,10 @@ final class ConfigFileIT {
 
   private static Ended run(Path file, String... words) {
     try (ScenarioServer server = new ScenarioServer(Behaviours.answer(600))) {
-      String[] program = new String[words.length + 2];
-      program[0] = "child.service.Service";
-      program[1] = "http://" + server.address();
-      System.arraycopy(words, 0, program, 2, words.length);
       return ForkedJvm.service(Jdks.current())
           .agent("config=" + file)
-          .program(program)
+          .program("child.service.Service", "http://" + server.address())
+          .program(words)
           .run()
           .orFail();
     }

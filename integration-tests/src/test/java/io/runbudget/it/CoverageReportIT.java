@@ -15,15 +15,12 @@ final class CoverageReportIT {
 
   private static Ended run(String settings, String path, String... words) {
     try (ScenarioServer server = new ScenarioServer(Behaviours.answer(0))) {
-      String[] program = new String[words.length + 3];
-      program[0] = "child.service.Service";
-      program[1] = "http://" + server.address() + path;
-      System.arraycopy(words, 0, program, 2, words.length);
-      program[words.length + 2] = "exit";
       return ForkedJvm.service(Jdks.current())
           .agent(settings)
           .options("-Drunbudget.report.after=700")
-          .program(program)
+          .program("child.service.Service", "http://" + server.address() + path)
+          .program(words)
+          .program("exit")
           .run()
           .orFail();
     }

@@ -10,14 +10,22 @@ import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
 import io.runbudget.it.server.ScenarioServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which methods open a run, and that they are otherwise what they were. One JVM plays them all. */
 final class EntryPointIT {
@@ -64,7 +72,6 @@ final class EntryPointIT {
   static void play() {
     Path folder = Places.folder("entries").resolve("records");
     try (ScenarioServer server = new ScenarioServer(Behaviours.answer(0))) {
-      String[] program = {"child.entry.EntryChild", "http://" + server.address()};
       ended =
           ForkedJvm.service(Jdks.current())
               .agent(
@@ -73,7 +80,7 @@ final class EntryPointIT {
                       + folder
                       + ",run.methods="
                       + METHODS)
-              .program(program)
+              .program("child.entry.EntryChild", "http://" + server.address())
               .run()
               .orFail();
     }
@@ -234,6 +241,26 @@ final class EntryPointIT {
             .run()
             .orFail();
     assertThat(main.outLines()).containsExactly("hello");
+    assertThat(main.err()).contains("run opened id=").contains("name=child.service.Hello.main");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"app", "my app"})
+  void mainOfAJarOpensARunIfAsked(String name) throws IOException {
+    Path jar = Places.folder("jars").resolve(name + ".jar");
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "child.service.Hello");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+      out.putNextEntry(new ZipEntry("child/service/Hello.class"));
+      Files.copy(Places.programs().resolve("child/service/Hello.class"), out);
+    }
+    Ended main =
+        ForkedJvm.tool(Jdks.current(), "java")
+            .agent("deadline=5s,log=debug,records=off,run.main=on")
+            .program("-jar", jar.toString())
+            .run()
+            .orFail();
     assertThat(main.err()).contains("run opened id=").contains("name=child.service.Hello.main");
   }
 

@@ -30,11 +30,8 @@ final class RecordsIT {
 
   private static Ended run(Consumer<Wire> behaviour, ForkedJvm jvm, String... words) {
     try (ScenarioServer server = new ScenarioServer(behaviour)) {
-      String[] program = new String[words.length + 2];
-      program[0] = "child.service.Service";
-      program[1] = "http://" + server.address() + "/secret?key=hidden";
-      System.arraycopy(words, 0, program, 2, words.length);
-      return jvm.program(program).run().orFail();
+      String url = "http://" + server.address() + "/secret?key=hidden";
+      return jvm.program("child.service.Service", url).program(words).run().orFail();
     }
   }
 

@@ -44,19 +44,14 @@ final class Child {
       if (arm.hasAgent()) {
         jvm.agent(arm.settings(records));
       }
-      String[] program = {"child.contract.ContractChild", row.kit().name()};
-      ForkedJvm.Ended ended = jvm.program(with(program, servers.arguments())).run().orFail();
+      ForkedJvm.Ended ended =
+          jvm.program("child.contract.ContractChild", row.kit().name())
+              .program(servers.arguments().toArray(String[]::new))
+              .run()
+              .orFail();
       return new Child(
           row, arm, ended, arm.hasAgent() ? JsonLine.records(records) : List.of(), servers);
     }
-  }
-
-  private static String[] with(String[] words, List<String> more) {
-    String[] all = java.util.Arrays.copyOf(words, words.length + more.size());
-    for (int i = 0; i < more.size(); i++) {
-      all[words.length + i] = more.get(i);
-    }
-    return all;
   }
 
   private List<JsonNode> records(Servers servers, Scenario scenario) {

@@ -23,8 +23,8 @@ public final class ForkedJvm {
   private final List<String> options = new ArrayList<>();
   private final List<Path> classPath = new ArrayList<>();
   private final Map<String, String> environment = new HashMap<>();
-  private List<String> program = List.of();
-  private Path java;
+  private final List<String> program = new ArrayList<>();
+  private final Path java;
   private Duration timeout = Duration.ofSeconds(30);
 
   private ForkedJvm(Path java) {
@@ -73,9 +73,9 @@ public final class ForkedJvm {
     return this;
   }
 
-  /** What comes after the options: main class or {@code -jar}, and arguments. */
+  /** What comes after the options: main class or {@code -jar}, then arguments. */
   public ForkedJvm program(String... words) {
-    program = List.of(words);
+    program.addAll(List.of(words));
     return this;
   }
 
