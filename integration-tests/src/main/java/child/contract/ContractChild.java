@@ -10,12 +10,13 @@ import java.util.Set;
 
 /**
  * Plays every scenario, each on a thread of its own, and prints a line of JSON for each. One that
- * has not ended after a second and a half is left behind.
+ * has not ended after a second and a half, or what {@code child.patience} says in milliseconds, is
+ * left behind.
  *
  * <p>Arguments: the kit, then {@code SCENARIO=host:port} for each.
  */
 public final class ContractChild {
-  private static final long PATIENCE = 1500;
+  private static final long PATIENCE = Long.getLong("child.patience", 1500);
   private static final long PATIENCE_AT_FIRST = 20_000;
   private static final long CALM = 500;
 

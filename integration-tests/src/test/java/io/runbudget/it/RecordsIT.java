@@ -88,22 +88,6 @@ final class RecordsIT {
   }
 
   @Test
-  void firstStopOfAJvmNamesItsCauseLikeAnyOther() {
-    Path folder = Places.folder("records");
-    Ended ended =
-        run(
-            Behaviours.silent(),
-            ForkedJvm.service(Jdks.current()).agent("deadline=1s,records=" + folder + ENTRY),
-            "call",
-            "exit");
-    assertThat(ended.out()).startsWith("failed java.io.InterruptedIOException: runbudget: ");
-    JsonNode record = JsonLine.records(folder).get(0);
-    assertThat(record.path("stop").asText()).isEqualTo("deadline");
-    assertThat(record.path("cause").asText()).as("%s", record).contains("1 attempt on okhttp/");
-    assertThat(record.path("attempts").get(0).path("stopped_by").asText()).isEqualTo("native");
-  }
-
-  @Test
   void stdoutGetsALineForEachRun() {
     Ended ended = run("deadline=5s,records=stdout" + ENTRY, "call", "hello", "exit");
     assertThat(ended.outLines()).filteredOn(line -> line.startsWith("{\"v\":")).hasSize(1);

@@ -7,6 +7,7 @@ import io.runbudget.it.server.Endpoint;
 import io.runbudget.it.server.FullBacklog;
 import io.runbudget.it.server.Http2Server;
 import io.runbudget.it.server.ScenarioServer;
+import io.runbudget.it.server.Tls;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -83,23 +84,5 @@ final class Servers implements AutoCloseable {
   @Override
   public void close() {
     servers.values().forEach(Endpoint::close);
-  }
-
-  /** The same server, spoken to with TLS. */
-  private record Tls(ScenarioServer server) implements Endpoint {
-    @Override
-    public String address() {
-      return "https://" + server.address();
-    }
-
-    @Override
-    public List<io.runbudget.it.server.Wire> wires() {
-      return server.wires();
-    }
-
-    @Override
-    public void close() {
-      server.close();
-    }
   }
 }
