@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +73,7 @@ final class Housekeeping {
       return;
     }
     seen = now;
-    Properties file = new Properties();
-    file.setProperty("runbudget.config", config.toString());
-    Settings changed = Settings.read(null, file, java.util.Map.of());
+    Settings changed = settings.reread();
     for (String problem : changed.problems()) {
       log.warn(problem);
     }

@@ -150,9 +150,7 @@ final class Installation {
   private void retransform(boolean ofJdk) {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-      if (table.concerns(each)
-          && (each.getClassLoader() == null) == ofJdk
-          && instrumentation.isModifiableClass(each)) {
+      if (table.concerns(each, ofJdk) && instrumentation.isModifiableClass(each)) {
         loaded.add(each);
       }
     }
