@@ -166,9 +166,13 @@ public final class RunbudgetBridge {
   /** {@code Thread.sleep} throws {@code thrown}; if it was us, what is thrown instead says why. */
   public static Throwable sleptThrowing(Throwable thrown) {
     String why = woken();
-    return why != null && thrown instanceof InterruptedException
-        ? new InterruptedException(why)
-        : thrown;
+    if (why == null) {
+      return thrown;
+    }
+    // Ours may have come after somebody else's had ended the sleep: it must not stay behind, where
+    // it would close the next channel the thread touches. What is thrown stands for both.
+    Thread.interrupted();
+    return thrown instanceof InterruptedException ? new InterruptedException(why) : thrown;
   }
 
   private static @Nullable String woken() {
@@ -218,8 +222,8 @@ public final class RunbudgetBridge {
         }
       }
     } catch (InterruptedException e) {
-      String why = woken();
-      throw new InterruptedException(why == null ? "sleep interrupted" : why);
+      Throwable said = sleptThrowing(e);
+      throw new InterruptedException(said == e ? "sleep interrupted" : said.getMessage());
     }
     slept();
   }

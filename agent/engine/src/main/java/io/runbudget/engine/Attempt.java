@@ -59,7 +59,10 @@ final class Attempt {
   private volatile long queueNanos = -1;
   private volatile long firstByteNanos = -1;
   private volatile int status;
+
+  /** Means something only once the state is REFUSED. */
   private volatile @Nullable RefusalReason refusal;
+
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
 
   /** Place in its run's list of attempts in flight; guarded by the run. */
@@ -99,11 +102,11 @@ final class Attempt {
 
   /** Admission refuses it; false if it has been cut or has ended before. */
   boolean refuse(RefusalReason reason) {
-    if (!STATE.compareAndSet(this, OPEN, REFUSED)) {
+    if (state != OPEN) {
       return false;
     }
-    refusal = reason;
-    return true;
+    refusal = reason; // before the state says so: whoever sees that also sees why
+    return STATE.compareAndSet(this, OPEN, REFUSED);
   }
 
   /** The library says it is over; false if that was said before. */
@@ -111,8 +114,9 @@ final class Attempt {
     return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, CUT, CUT_ENDED);
   }
 
-  boolean isRefused() {
-    return state == REFUSED;
+  /** Why it was refused; null if it was not. */
+  @Nullable RefusalReason refused() {
+    return state == REFUSED ? refusal : null;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */
@@ -146,7 +150,7 @@ final class Attempt {
    * @return null if it ended by itself, else why it was stopped or refused
    */
   @Nullable String over(@Nullable Throwable error) {
-    RefusalReason refused = refusal;
+    RefusalReason refused = refused();
     if (refused != null) {
       return error == null ? null : Messages.refused(this, refused);
     }
@@ -179,7 +183,7 @@ final class Attempt {
         0,
         exchanges,
         end,
-        Optional.ofNullable(refusal),
+        Optional.ofNullable(refused()),
         end == AttemptEnd.CUT ? Optional.of(stoppedBy) : Optional.empty());
   }
 }

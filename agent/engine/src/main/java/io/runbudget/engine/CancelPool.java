@@ -5,6 +5,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 
 /**
  * Runs cancels, which call into libraries and through them into the application's listeners, and
@@ -16,6 +17,13 @@ final class CancelPool implements Executor {
   private final ThreadPoolExecutor pool;
 
   CancelPool() {
+    this(AgentThreads::daemon);
+  }
+
+  /**
+   * @param threads makes a thread, given its name and body
+   */
+  CancelPool(BiFunction<String, Runnable, Thread> threads) {
     AtomicInteger number = new AtomicInteger();
     pool =
         new ThreadPoolExecutor(
@@ -24,12 +32,17 @@ final class CancelPool implements Executor {
             10,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            task -> AgentThreads.daemon("runbudget-cancel-" + number.incrementAndGet(), task));
+            task -> threads.apply("runbudget-cancel-" + number.incrementAndGet(), task));
     pool.allowCoreThreadTimeOut(true);
   }
 
   @Override
   public void execute(Runnable cancel) {
-    pool.execute(cancel);
+    try {
+      pool.execute(cancel);
+    } catch (OutOfMemoryError e) {
+      // No thread to be had, just when much hangs: whichever of ours is free next takes it.
+      pool.getQueue().add(cancel);
+    }
   }
 }

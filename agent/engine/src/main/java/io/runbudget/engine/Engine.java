@@ -6,10 +6,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.time.InstantSource;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +31,6 @@ public final class Engine extends RunbudgetPort {
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
-  private final Set<Run> open = ConcurrentHashMap.newKeySet();
 
   /**
    * @param settings what to enforce
@@ -51,17 +49,42 @@ public final class Engine extends RunbudgetPort {
       OutsideCalls outside,
       Faults faults,
       HookFinder hooks) {
+    this(
+        settings,
+        mode,
+        entries,
+        sink,
+        outside,
+        faults,
+        hooks,
+        Ticker.SYSTEM,
+        new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
+        new CancelPool());
+  }
+
+  /** With time and threads given. */
+  Engine(
+      EngineSettings settings,
+      Mode mode,
+      EntryPoints entries,
+      RunEventSink sink,
+      OutsideCalls outside,
+      Faults faults,
+      HookFinder hooks,
+      Ticker ticker,
+      Timers timers,
+      Executor cancels) {
     this.faults = faults;
     this.entries = entries;
     this.outside = outside;
     this.hooks = hooks;
-    this.fuse = settings.fuse().map(share -> new Fuse(share, Ticker.SYSTEM.nanos())).orElse(null);
+    this.fuse = settings.fuse().map(share -> new Fuse(share, ticker.nanos())).orElse(null);
     this.services =
         new RunServices(
-            Ticker.SYSTEM,
+            ticker,
             InstantSource.system(),
-            new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
-            new CancelPool(),
+            timers,
+            cancels,
             event -> pass(event, sink),
             settings,
             mode,
@@ -79,9 +102,9 @@ public final class Engine extends RunbudgetPort {
     services.mode(next);
   }
 
-  /** The JVM ends: runs that are still open are reported as they stand. */
+  /** The JVM ends: runs that have not been reported yet are reported as they stand. */
   public void shutdown() {
-    for (Run run : open) {
+    for (Run run : services.unsettled) {
       run.abandon();
     }
   }
@@ -114,7 +137,6 @@ public final class Engine extends RunbudgetPort {
       return null;
     }
     Run run = Run.open(services, point.name(), parent, point.deadline());
-    open.add(run);
     return run.bind(true);
   }
 
@@ -127,7 +149,12 @@ public final class Engine extends RunbudgetPort {
         run.awaits(future);
       }
       run.unbind(binding);
-      stage.whenComplete((value, error) -> end(run, error));
+      try {
+        stage.whenComplete((value, error) -> end(run, error));
+      } catch (Throwable t) {
+        end(run, null); // somebody's own stage, which tells nobody: this is all we will ever know
+        throw t;
+      }
     } else {
       end(run, thrown);
       run.unbind(binding);
@@ -136,7 +163,6 @@ public final class Engine extends RunbudgetPort {
   }
 
   private void end(Run run, @Nullable Throwable thrown) {
-    open.remove(run);
     run.end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
   }
 
@@ -145,7 +171,9 @@ public final class Engine extends RunbudgetPort {
   @Override
   public @Nullable Object handOver(Object attempt) {
     Run run = ((Attempt) attempt).run;
-    return run.holds(services.ticker.nanos()) ? run.bind(false) : null;
+    // What a completed run left behind is free, but still its: its calls are noted as left over.
+    boolean released = run.isStopped() && !run.holds(services.ticker.nanos());
+    return released ? null : run.bind(false);
   }
 
   @Override

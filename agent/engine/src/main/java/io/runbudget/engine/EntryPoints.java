@@ -7,6 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class EntryPoints {
   private final List<EntryPoint> points = new CopyOnWriteArrayList<>();
   private final Runnable beforeFirst;
+  private final Object preparing = new Object();
   private volatile boolean entered;
 
   /**
@@ -36,10 +37,16 @@ public final class EntryPoints {
     }
   }
 
-  private synchronized void first() {
-    if (!entered) {
-      entered = true; // even if it fails: once is enough
-      beforeFirst.run();
+  /**
+   * Under a lock of its own: what is prepared may load classes, on other threads too, and whoever
+   * loads a class may have to {@link #number} one meanwhile.
+   */
+  private void first() {
+    synchronized (preparing) {
+      if (!entered) {
+        entered = true; // even if it fails: once is enough
+        beforeFirst.run();
+      }
     }
   }
 

@@ -26,7 +26,11 @@ public final class Faults {
 
   void count(String guard, Throwable fault) {
     int count = counts.computeIfAbsent(guard, g -> new AtomicInteger()).incrementAndGet();
-    listener.fault(guard, count, fault);
+    try {
+      listener.fault(guard, count, fault);
+    } catch (Throwable t) {
+      // It must not, but it is called where nothing may be thrown: counted is enough.
+    }
   }
 
   boolean isOff(String guard) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * What happens to a run as its time runs out, step by step. Only the watchdog's thread walks it,
- * one step of one run at a time; what calls into libraries goes to the cancel pool.
+ * one step of one run at a time; what calls into libraries or listeners goes to the cancel pool.
  *
  * <p>The first two steps are about attempts and come at the attempt limit, the others at the
  * deadline. With a reserve of less than the grace, or none, they interleave; each looks at what is
@@ -41,9 +41,11 @@ final class Ladder {
   private static final Step[] STEPS = Step.values();
 
   private final RunServices services;
+  private final long windowNanos;
 
   Ladder(RunServices services) {
     this.services = services;
+    this.windowNanos = Deadline.saturated(services.settings.leftoversWindow());
   }
 
   /** When the first step of {@code run} is due. */
@@ -68,8 +70,11 @@ final class Ladder {
         soonest = Math.min(soonest, at(run, step) - nowNanos);
       }
     }
-    if (soonest != Long.MAX_VALUE && !(run.isSettled() && run.isIdle())) {
+    if (soonest != Long.MAX_VALUE && !run.isOver()) {
       services.timers.at(run, nowNanos + soonest);
+      if (run.isOver()) { // it settled just now and could not cancel what was not yet there
+        services.timers.cancel(run);
+      }
     }
   }
 
@@ -81,15 +86,23 @@ final class Ladder {
       case DEADLINE -> limits.deadlineNanos();
       case RESULT -> limits.deadlineNanos() + RESULT_GRACE;
       case LEFTOVERS -> limits.deadlineNanos() + LEFTOVERS_GRACE;
-      case RELEASE -> limits.deadlineNanos() + services.settings.leftoversWindow().toNanos();
+      case RELEASE -> limits.deadlineNanos() + windowNanos;
     };
+  }
+
+  /** When what a stopped {@code run} has left behind is free. */
+  long releaseNanos(Run run) {
+    return at(run, Step.RELEASE);
   }
 
   private void take(Step step, Run run, long nowNanos) {
     boolean enforces = services.enforces(run);
+    if (services.mode() == Mode.OFF && step != Step.LEFTOVERS && step != Step.RELEASE) {
+      return; // freed: only the books are closed
+    }
     switch (step) {
       case CUT -> cut(run, nowNanos, enforces);
-      case CLOSE -> close(run);
+      case CLOSE -> close(run, enforces);
       case DEADLINE -> deadline(run, nowNanos, enforces);
       case RESULT -> result(run, enforces);
       case LEFTOVERS -> leftovers(run, enforces);
@@ -98,42 +111,56 @@ final class Ladder {
   }
 
   private void cut(Run run, long nowNanos, boolean enforces) {
-    List<Attempt> attempts = run.inFlight();
-    if (attempts.isEmpty()) {
-      return;
-    }
     if (!enforces) {
-      for (Attempt attempt : attempts) {
-        attempt.wouldStop = true;
-      }
-      run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
-      Attempt first = attempts.get(0);
-      services.async(() -> Stops.announce(run, first.thread.getStackTrace()));
+      predict(run, nowNanos);
       return;
     }
-    for (Attempt attempt : attempts) {
+    for (Attempt attempt : run.inFlight()) {
       if (attempt.cut()) {
         boolean first = run.latch(run.limits.stop());
-        services.async(() -> cancel(attempt, first));
+        services.async(() -> cancel(run, attempt, first));
       }
     }
   }
 
-  /** The stack is taken before the cancel, which ends what it shows; the rest can wait. */
-  private static void cancel(Attempt attempt, boolean first) throws Throwable {
-    StackTraceElement[] stack = first ? attempt.thread.getStackTrace() : null;
+  /**
+   * Explains first, since the cancel moves the stack that explains it, and says it last, since
+   * whoever listens may be slow and the cancel must not wait for that.
+   */
+  private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
-      attempt.handle.cancel();
+      if (first) {
+        Stops.explain(run, attempt);
+      }
     } finally {
-      if (stack != null) {
-        Stops.announce(attempt.run, stack);
+      try {
+        if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
+          attempt.handle.cancel();
+        }
+      } finally {
+        if (first) {
+          Stops.say(run);
+        }
       }
     }
   }
 
-  private void close(Run run) {
+  /** A run that has ended by then would be completed under enforce too. */
+  private void predict(Run run, long nowNanos) {
+    List<Attempt> attempts = run.wouldCut();
+    if (!attempts.isEmpty()) {
+      run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
+      services.async(
+          () -> {
+            Stops.explain(run, attempts.get(0));
+            Stops.say(run);
+          });
+    }
+  }
+
+  private void close(Run run, boolean enforces) {
     for (Attempt attempt : run.inFlight()) {
-      if (attempt.isStuck()) {
+      if (enforces && attempt.isStuck()) {
         services.async(() -> close(attempt));
       }
     }
@@ -141,8 +168,11 @@ final class Ladder {
 
   private static void close(Attempt attempt) throws Throwable {
     if (attempt.isStuck()) {
-      String closed = attempt.handle.close();
-      attempt.stoppedBy("socket".equals(closed) ? StoppedBy.SOCKET : StoppedBy.STREAM);
+      // Said before, since the library may end the attempt before close() has returned.
+      attempt.stoppedBy(StoppedBy.STREAM);
+      if ("socket".equals(attempt.handle.close())) {
+        attempt.stoppedBy(StoppedBy.SOCKET);
+      }
     }
   }
 
@@ -150,20 +180,26 @@ final class Ladder {
     if (run.isEnded()) {
       return;
     }
-    if (!enforces) {
+    if (enforces) {
+      run.latch(run.limits.stop());
+    } else {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
-      services.async(() -> Stops.announce(run, Stops.stack(run)));
-      return;
     }
-    run.latch(run.limits.stop());
-    services.async(
-        () -> {
-          StackTraceElement[] stack = Stops.stack(run);
-          for (Binding binding : run.bindings()) {
-            binding.wait.interrupt(binding.thread);
-          }
-          Stops.announce(run, stack);
-        });
+    services.async(() -> wake(run, enforces));
+  }
+
+  /** As with {@link #cancel}: explained before it acts, said after. */
+  private static void wake(Run run, boolean enforces) {
+    try {
+      Stops.explain(run);
+    } finally {
+      for (Binding binding : run.bindings()) {
+        if (enforces) {
+          binding.wait.interrupt(binding.thread);
+        }
+      }
+      Stops.say(run);
+    }
   }
 
   private void result(Run run, boolean enforces) {
@@ -175,15 +211,14 @@ final class Ladder {
   }
 
   private void leftovers(Run run, boolean enforces) {
-    if (enforces && run.isStopped()) {
-      services.async(
-          () -> {
-            Leftovers.sweep(run, LEFTOVERS_GRACE);
-            run.swept();
-          });
-    } else {
-      run.swept();
-    }
+    boolean sweeps = enforces && run.isStopped();
+    services.async(
+        () -> {
+          if (sweeps) {
+            Leftovers.sweep(run);
+          }
+          run.swept();
+        });
   }
 
   private void release(Run run, boolean enforces) {
@@ -191,10 +226,12 @@ final class Ladder {
       services.inFlight.remove(attempt);
     }
     if (enforces && run.isStopped()) {
-      for (Binding binding : run.bindings()) {
-        services.emit(
-            new RunEvent.Released(run.id(), run.name, Optional.of(binding.thread.getName())));
-      }
+      services.async(() -> run.bindings().forEach(binding -> released(run, binding)));
     }
+  }
+
+  private void released(Run run, Binding binding) {
+    String thread = binding.thread.getName();
+    services.emit(new RunEvent.Released(run.id(), run.name, Optional.of(thread)));
   }
 }

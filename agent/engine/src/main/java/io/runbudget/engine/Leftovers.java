@@ -31,7 +31,8 @@ final class Leftovers {
   }
 
   /** Records everything of {@code run} that is still going. */
-  static void sweep(Run run, long afterNanos) {
+  static void sweep(Run run) {
+    long afterNanos = run.services.ticker.nanos() - run.limits.deadlineNanos();
     for (Binding binding : run.bindings()) {
       add(run, of(binding, afterNanos));
     }
@@ -41,7 +42,8 @@ final class Leftovers {
   }
 
   private static void add(Run run, Leftover leftover) {
-    run.books.leftover(leftover);
-    run.services.emit(new RunEvent.LeftOver(run.id(), run.name, leftover));
+    if (run.books.leftover(leftover)) {
+      run.services.emit(new RunEvent.LeftOver(run.id(), run.name, leftover));
+    }
   }
 }

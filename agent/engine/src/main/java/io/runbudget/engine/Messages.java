@@ -47,8 +47,19 @@ final class Messages {
         + Seconds.of(now - run.startNanos);
   }
 
+  /**
+   * The run, and the runs around it whose deadline it is: each of them knows by its id that it was
+   * its own limit that acted.
+   */
   private static String in(Run run) {
-    return " in run " + run.id() + " (" + run.name + ")";
+    StringBuilder text = new StringBuilder(" in run ").append(run.id());
+    text.append(" (").append(run.name).append(")");
+    Run around = run;
+    while (around.limits.inherited() && around.parent != null) {
+      around = around.parent;
+      text.append(" of ").append(around.id());
+    }
+    return text.toString();
   }
 
   private static String at(Attempt attempt) {

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Admission: may an attempt go on to the wire. */
@@ -11,9 +12,18 @@ final class Refusals {
   private static final int MAX_CAUSES = 20;
 
   private final RunServices services;
+  private final LongConsumer pause;
 
   Refusals(RunServices services) {
+    this(services, nanos -> LockSupport.parkNanos(Refusals.class, nanos));
+  }
+
+  /**
+   * @param pause holds back the calling thread for so many nanoseconds
+   */
+  Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
+    this.pause = pause;
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */
@@ -42,10 +52,15 @@ final class Refusals {
       would(run, attempt, reason, now);
       return null;
     }
-    if (!attempt.refuse(reason)) {
-      return attempt.isCut() ? Messages.cut(attempt) : null;
+    if (attempt.refuse(reason)) {
+      return refused(run, attempt, reason);
     }
-    return refused(run, attempt, reason);
+    RefusalReason before = attempt.refused();
+    if (before != null) {
+      pace(run); // the library asks again, after a refusal it did not take for the end
+      return Messages.refused(attempt, before);
+    }
+    return attempt.isCut() ? Messages.cut(attempt) : null;
   }
 
   private void would(Run run, Attempt attempt, RefusalReason reason, long nowNanos) {
@@ -55,7 +70,7 @@ final class Refusals {
       }
       attempt.wouldStop = true;
     }
-    run.books.refused(reason);
+    run.books.wouldRefuse(reason);
     run.books.wouldStop(run.limits.stop(), nowNanos, 1);
   }
 
@@ -65,13 +80,17 @@ final class Refusals {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
     run.finish(attempt, AttemptEnd.REFUSED);
-    Thread thread = Thread.currentThread();
-    long pause = run.pacing().nextNanos(threadId(thread));
-    if (pause > 0 && Pacing.mayWait(thread)) {
-      // An interrupt ends the pause and stays set: it is the application's.
-      LockSupport.parkNanos(this, pause);
-    }
+    pace(run);
     return message;
+  }
+
+  private void pace(Run run) {
+    Thread thread = Thread.currentThread();
+    long nanos = run.pacing().nextNanos(threadId(thread));
+    if (nanos > 0 && Pacing.mayWait(thread)) {
+      // An interrupt ends the pause and stays set: it is the application's.
+      pause.accept(nanos);
+    }
   }
 
   @SuppressWarnings("deprecation") // threadId() is 19 and later
@@ -79,29 +98,27 @@ final class Refusals {
     return thread.getId();
   }
 
-  /** Whether what left the entry point of {@code run} came from a refusal or a cut of its own. */
+  /**
+   * Whether what left the entry point of {@code run} came from a refusal or a cut by its deadline,
+   * its own or one that a child inherited.
+   */
   static boolean madeBy(Run run, Throwable thrown) {
     if (!run.limits.bounded()) {
       return false;
     }
     String id = run.id();
-    Throwable cause = thrown;
-    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-      String message = message(cause);
-      if (message.contains(Messages.MARKER) && message.contains(id)) {
-        return true;
+    try {
+      Throwable cause = thrown;
+      for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+        String message = cause.getMessage();
+        if (message != null && message.contains(Messages.MARKER) && message.contains(id)) {
+          return true;
+        }
+        cause = cause.getCause();
       }
-      cause = cause.getCause();
+    } catch (RuntimeException e) {
+      // An application's getMessage() and getCause() may do anything: it is its own exception.
     }
     return false;
-  }
-
-  private static String message(Throwable thrown) {
-    try {
-      String message = thrown.getMessage();
-      return message == null ? "" : message;
-    } catch (RuntimeException e) {
-      return ""; // an application's getMessage() may do anything
-    }
   }
 }

@@ -4,7 +4,6 @@ import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +39,10 @@ final class Run extends Timed {
   final @Nullable Run parent;
   final Mode mode;
   final long startNanos;
-  final Instant startedAt;
+
+  /** Wall clock, milliseconds: for display only. */
+  final long startedMillis;
+
   final RunLimits limits;
   final RunBooks books = new RunBooks(this);
 
@@ -51,7 +53,7 @@ final class Run extends Timed {
 
   private volatile @Nullable StopReason stop;
 
-  private final List<Attempt> inFlight = new ArrayList<>(1);
+  private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable CompletableFuture<?> result;
   private @Nullable Pacing pacing;
@@ -59,24 +61,25 @@ final class Run extends Timed {
   private boolean ended;
   private boolean swept;
   private boolean settled;
+  private boolean reported;
 
   private Run(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
     this.services = services;
     this.name = name;
     this.parent = parent;
     this.mode = services.mode();
-    this.startedAt = services.wall.instant();
-    this.limits = RunLimits.of(own, services.settings, parent, services.ticker);
-    this.startNanos =
-        limits.bounded() ? limits.deadlineNanos() - limits.lengthNanos() : services.ticker.nanos();
+    this.startedMillis = services.wall.millis();
+    this.startNanos = services.ticker.nanos();
+    this.limits = RunLimits.of(own, services.settings, parent, services.ticker, startNanos);
   }
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
     Run run = new Run(services, name, parent, own);
     services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
     if (run.limits.bounded()) {
-      services.timers.at(run, services.ladder.first(run));
+      services.timers.at(run, services.ladder.first(run)); // may fail for want of a thread
     }
+    services.unsettled.add(run);
     return run;
   }
 
@@ -139,7 +142,7 @@ final class Run extends Timed {
     if (!reason.isLimit()) {
       return !isEnded();
     }
-    return limits.deadlineNanos() + services.settings.leftoversWindow().toNanos() - nowNanos > 0;
+    return services.ladder.releaseNanos(this) - nowNanos > 0;
   }
 
   // Attempts.
@@ -180,10 +183,24 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
-      books.add(attempt.report(startNanos, now, end));
+      if (!reported) {
+        books.add(attempt.report(startNanos, now, end));
+      }
     }
     services.inFlight.remove(attempt);
     settleIfDone();
+  }
+
+  /** Observe: what enforce would cut now and has not been counted before; counts it. */
+  synchronized List<Attempt> wouldCut() {
+    List<Attempt> cut = new ArrayList<>();
+    for (Attempt attempt : inFlight) {
+      if (!ended && !attempt.wouldStop) {
+        attempt.wouldStop = true;
+        cut.add(attempt);
+      }
+    }
+    return cut;
   }
 
   synchronized List<Attempt> inFlight() {
@@ -200,8 +217,9 @@ final class Run extends Timed {
             Optional.of(Thread.currentThread().getName()),
             List.of(),
             after);
-    books.leftover(leftover);
-    services.emit(new RunEvent.LeftOver(id(), name, leftover));
+    if (books.leftover(leftover)) {
+      services.emit(new RunEvent.LeftOver(id(), name, leftover));
+    }
   }
 
   synchronized Pacing pacing() {
@@ -231,7 +249,9 @@ final class Run extends Timed {
   /** The entry point has its result. */
   void end(Exit exit, @Nullable Throwable thrown) {
     long now = services.ticker.nanos();
-    if (thrown == null) {
+    if (exit == Exit.UNFINISHED) {
+      latch(StopReason.CANCELLED);
+    } else if (thrown == null) {
       latch(StopReason.COMPLETED);
     } else {
       latch(Refusals.madeBy(this, thrown) ? limits.stop() : StopReason.ERROR);
@@ -262,34 +282,51 @@ final class Run extends Timed {
 
   private void settleIfDone() {
     boolean idle;
+    boolean before;
     synchronized (this) {
       idle = isIdle();
+      before = settled;
       boolean waits = !idle && !swept && limits.bounded();
-      boolean sweeps = isStopped() && !swept && services.enforces(this);
-      if (!ended || settled || waits || (sweeps && !idle)) {
+      if (!ended || waits) {
         return;
       }
       settled = true;
     }
-    settle(idle);
+    if (idle && limits.bounded()) {
+      services.timers.cancel(this); // nobody is left to be released: do not hold it for that
+    }
+    if (!before) {
+      settle();
+    }
   }
 
-  private void settle(boolean idle) {
-    if (idle) {
-      services.timers.cancel(this);
+  private void settle() {
+    services.unsettled.remove(this);
+    if (isStopped() || books.wouldStop()) {
+      Stops.sayAtLast(this); // a refusal ended it, or it ended before the ladder came to say so
     }
-    for (Attempt attempt : inFlight()) {
-      if (!limits.bounded()) {
-        services.inFlight.remove(attempt); // no step of the ladder will
-      }
-      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
-    }
-    RunReport report = books.report();
+    RunReport report = report();
     if (report.outcome() != Outcome.COMPLETED
+        || report.wouldStop().isPresent()
         || !report.attempts().isEmpty()
         || !report.leftovers().isEmpty()) {
       services.emit(new RunEvent.Settled(report));
     }
+  }
+
+  /**
+   * Closes the books. One step under the monitor, so that an attempt that ends just now is in the
+   * report either as it ended or as never returned, not as both.
+   */
+  private synchronized RunReport report() {
+    reported = true;
+    for (Attempt attempt : inFlight) {
+      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
+      if (!limits.bounded()) {
+        services.inFlight.remove(attempt); // no step of the ladder will
+      }
+    }
+    return books.report();
   }
 
   synchronized boolean isIdle() {
@@ -298,6 +335,11 @@ final class Run extends Timed {
 
   synchronized boolean isSettled() {
     return settled;
+  }
+
+  /** Reported, and nothing of it is left that might have to be stopped or released. */
+  synchronized boolean isOver() {
+    return settled && isIdle();
   }
 
   /** The JVM ends: reports the run as it stands. */

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,11 +15,13 @@ final class RunBooks {
   private static final int MAX_LEFTOVERS = 100;
 
   private final Run run;
-  private final List<AttemptReport> attempts = new ArrayList<>(2);
+  private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
   private @Nullable List<Leftover> leftovers;
   private @Nullable String cause;
   private RunReport.@Nullable WouldStop wouldStop;
+  private boolean said;
+  private boolean refused;
   private int dropped;
   private long busySince;
   private long busyNanos;
@@ -46,23 +49,34 @@ final class RunBooks {
   }
 
   synchronized void add(AttemptReport attempt) {
-    if (attempts.size() < Run.MAX_ATTEMPTS) {
-      attempts.add(attempt);
+    List<AttemptReport> list = attempts;
+    if (list == null) {
+      list = new ArrayList<>(2);
+      attempts = list;
+    }
+    if (list.size() < Run.MAX_ATTEMPTS) {
+      list.add(attempt);
     } else {
       dropped++;
     }
   }
 
-  /** Counts a refusal, or what would have been one; returns whether it is the run's first. */
+  /** Counts a refusal; returns whether it is the run's first. */
   synchronized boolean refused(RefusalReason reason) {
+    boolean first = !refused;
+    refused = true;
+    wouldRefuse(reason);
+    return first;
+  }
+
+  /** Counts what enforce would have refused. */
+  synchronized void wouldRefuse(RefusalReason reason) {
     Map<RefusalReason, Integer> counts = refusals;
-    boolean first = counts == null;
     if (counts == null) {
       counts = new EnumMap<>(RefusalReason.class);
       refusals = counts;
     }
     counts.merge(reason, 1, Integer::sum);
-    return first;
   }
 
   /** Observe: enforce would have stopped {@code more} attempts now. */
@@ -75,29 +89,38 @@ final class RunBooks {
     return before == null;
   }
 
-  synchronized void leftover(Leftover leftover) {
+  /** Observe: whether enforce would have stopped anything. */
+  synchronized boolean wouldStop() {
+    return wouldStop != null;
+  }
+
+  /** Returns whether there was room for it. */
+  synchronized boolean leftover(Leftover leftover) {
     List<Leftover> list = leftovers;
     if (list == null) {
       list = new ArrayList<>(2);
       leftovers = list;
     }
-    if (list.size() < MAX_LEFTOVERS) {
-      list.add(leftover);
+    return list.size() < MAX_LEFTOVERS && list.add(leftover);
+  }
+
+  /** The line that names the culprit; the first one stays. */
+  synchronized void cause(String line) {
+    if (cause == null) {
+      cause = line;
     }
   }
 
-  /** The line that names the culprit; the first one stays. Returns whether it is the first. */
-  synchronized boolean cause(String line) {
-    if (cause != null) {
-      return false;
-    }
-    cause = line;
-    return true;
+  /** That line, for the one who says it; null for everybody after. */
+  synchronized @Nullable String unsaid() {
+    String line = said ? null : cause;
+    said |= cause != null;
+    return line;
   }
 
   /** The attempts that have ended so far. */
   synchronized List<AttemptReport> attempts() {
-    return List.copyOf(attempts);
+    return attempts == null ? List.of() : List.copyOf(attempts);
   }
 
   synchronized void ended(long nowNanos, Exit how, @Nullable Throwable thrown) {
@@ -116,7 +139,6 @@ final class RunBooks {
     RunLimits limits = run.limits;
     Run parent = run.parent;
     Map<RefusalReason, Integer> counts = refusals == null ? Map.of() : refusals;
-    boolean refused = run.mode == Mode.ENFORCE && !counts.isEmpty();
     long past = limits.bounded() ? endNanos - limits.deadlineNanos() : 0;
     long reserveUsed = limits.bounded() ? endNanos - limits.attemptLimitNanos() : 0;
     return new RunReport(
@@ -124,7 +146,7 @@ final class RunBooks {
         run.name,
         parent == null ? Optional.empty() : Optional.of(parent.id()),
         run.mode,
-        run.startedAt,
+        Instant.ofEpochMilli(run.startedMillis),
         limits.lengthNanos(),
         limits.bounded() ? limits.reserveNanos() : 0,
         limits.basis(),
@@ -138,7 +160,7 @@ final class RunBooks {
         Optional.ofNullable(wouldStop),
         counts,
         Optional.ofNullable(cause),
-        attempts,
+        attempts == null ? List.of() : attempts,
         leftovers == null ? List.of() : leftovers,
         dropped);
   }

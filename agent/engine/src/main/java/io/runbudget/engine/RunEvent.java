@@ -28,7 +28,10 @@ public sealed interface RunEvent {
   /** Too many runs were stopped: enforce has fallen back to observe with this run. */
   record FuseFell(String runId, double share) implements RunEvent {}
 
-  /** The run and everything that belonged to it has ended: the last event of each run. */
+  /**
+   * The run has ended, and so has what belonged to it or the time given to that. Sent once; later
+   * than this only leftovers are heard of: refused, seen, released.
+   */
   record Settled(RunReport report) implements RunEvent {
     @Override
     public String runId() {

@@ -25,18 +25,21 @@ record RunLimits(
   private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, false);
 
   static RunLimits of(
-      Optional<Duration> own, EngineSettings settings, @Nullable Run parent, Ticker ticker) {
+      Optional<Duration> own,
+      EngineSettings settings,
+      @Nullable Run parent,
+      Ticker ticker,
+      long startNanos) {
     RunLimits outer = parent == null ? NONE : parent.limits;
     Optional<Duration> length = own.isPresent() ? own : settings.deadline();
     if (length.isEmpty()) {
-      return outer.bounded ? inherited(outer, ticker.nanos()) : NONE;
+      return outer.bounded ? inherited(outer, startNanos) : NONE;
     }
-    long start = ticker.nanos();
-    Deadline deadline = Deadline.after(ticker, start, length.get());
+    Deadline deadline = Deadline.after(ticker, startNanos, length.get());
     if (outer.bounded && outer.deadlineNanos - deadline.atNanos() <= 0) {
-      return inherited(outer, start);
+      return inherited(outer, startNanos);
     }
-    long lengthNanos = deadline.atNanos() - start;
+    long lengthNanos = deadline.atNanos() - startNanos;
     long limit = deadline.minus(Reserve.of(lengthNanos, settings.reserve())).atNanos();
     if (outer.bounded && outer.attemptLimitNanos - limit < 0) {
       limit = outer.attemptLimitNanos;
@@ -44,10 +47,10 @@ record RunLimits(
     return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, false);
   }
 
-  private static RunLimits inherited(RunLimits outer, long start) {
+  private static RunLimits inherited(RunLimits outer, long startNanos) {
     return new RunLimits(
         true,
-        Math.max(0, outer.deadlineNanos - start),
+        Math.max(0, outer.deadlineNanos - startNanos),
         outer.deadlineNanos,
         outer.attemptLimitNanos,
         true);

@@ -1,6 +1,8 @@
 package io.runbudget.engine;
 
 import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -15,6 +17,9 @@ final class RunServices {
   final Consumer<Throwable> faults;
   final Ladder ladder;
   final InFlight inFlight = new InFlight();
+
+  /** Runs from their start until they are reported, for the JVM's end. */
+  final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
 
   private volatile Mode mode;
 

@@ -1,7 +1,5 @@
 package io.runbudget.engine;
 
-import java.util.Locale;
-
 /** Nanoseconds as people read them in messages: {@code 850 ms}, {@code 2.9 s}. */
 final class Seconds {
 
@@ -11,6 +9,8 @@ final class Seconds {
     if (Math.abs(nanos) < 1_000_000_000L) {
       return nanos / 1_000_000 + " ms";
     }
-    return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+    // No formatter: its first use loads hundreds of classes, here while an attempt is being cut.
+    long tenths = (Math.abs(nanos) + 50_000_000) / 100_000_000;
+    return (nanos < 0 ? "-" : "") + tenths / 10 + "." + tenths % 10 + " s";
   }
 }

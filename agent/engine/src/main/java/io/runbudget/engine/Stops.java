@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out and says, once a run, what used up its time. Takes a stack, hence on the cancel pool.
+ * Finds out what used up a run's time, and says so, each once. Takes a stack and calls listeners,
+ * hence on the cancel pool.
  */
 final class Stops {
   private static final List<String> LIBRARIES =
@@ -24,29 +25,39 @@ final class Stops {
 
   private Stops() {}
 
-  /** A limit was reached; {@code stack} is of the thread that waited for it, innermost first. */
-  static void announce(Run run, StackTraceElement[] stack) {
-    say(run, frame(stack));
+  /**
+   * A limit was reached with {@code attempt} in flight: finds where the application waits for it.
+   */
+  static void explain(Run run, Attempt attempt) {
+    run.books.cause(cause(run, frame(attempt.thread)));
   }
 
-  /** The stack of a thread that is at work for {@code run}; empty if none is. */
-  static StackTraceElement[] stack(Run run) {
+  /** A limit was reached. */
+  static void explain(Run run) {
     List<Binding> bindings = run.bindings();
-    return bindings.isEmpty() ? new StackTraceElement[0] : bindings.get(0).thread.getStackTrace();
+    Optional<String> where = bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread);
+    run.books.cause(cause(run, where));
   }
 
-  private static void say(Run run, Optional<String> where) {
-    String cause = cause(run, where);
-    if (run.books.cause(cause)) {
+  /** Says it, unless it has been said. */
+  static void say(Run run) {
+    String cause = run.books.unsaid();
+    if (cause != null) {
       boolean enforced = run.isStopped();
       run.services.emit(
           new RunEvent.Stopped(run.id(), run.name, run.limits.stop(), enforced, cause));
     }
   }
 
-  /** The innermost frame that belongs to the application. */
-  private static Optional<String> frame(StackTraceElement[] stack) {
-    for (StackTraceElement frame : stack) {
+  /** The run is about to be reported: its stop is explained and said now, at the latest. */
+  static void sayAtLast(Run run) {
+    run.books.cause(cause(run, Optional.empty()));
+    say(run);
+  }
+
+  /** The innermost frame of {@code thread} that belongs to the application. */
+  private static Optional<String> frame(Thread thread) {
+    for (StackTraceElement frame : thread.getStackTrace()) {
       if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
         return Optional.of(frame.getClassName() + "." + frame.getMethodName() + place(frame));
       }
@@ -67,9 +78,11 @@ final class Stops {
     long now = run.services.ticker.nanos();
     Map<String, List<Long>> byConnector = new LinkedHashMap<>();
     for (AttemptReport attempt : run.books.attempts()) {
-      byConnector
-          .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
-          .add(attempt.durationNanos());
+      if (attempt.end() != AttemptEnd.REFUSED) {
+        byConnector
+            .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
+            .add(attempt.durationNanos());
+      }
     }
     for (Attempt attempt : run.inFlight()) {
       byConnector

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class Watchdog implements Timers {
   private final Ticker ticker;
   private final Consumer<Throwable> faults;
+  private final BiFunction<String, Runnable, Thread> threads;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition earlier = lock.newCondition();
   private final ExpiryHeap heap = new ExpiryHeap();
   private boolean started;
 
   Watchdog(Ticker ticker, Consumer<Throwable> faults) {
+    this(ticker, faults, AgentThreads::daemon);
+  }
+
+  /**
+   * @param threads makes the thread, given its name and body
+   */
+  Watchdog(
+      Ticker ticker, Consumer<Throwable> faults, BiFunction<String, Runnable, Thread> threads) {
+    this.threads = threads;
     this.ticker = ticker;
     this.faults = faults;
   }
@@ -30,11 +41,12 @@ final class Watchdog implements Timers {
   public void at(Timed timed, long atNanos) {
     lock.lock();
     try {
-      heap.put(timed, atNanos);
       if (!started) {
-        started = true;
-        AgentThreads.daemon("runbudget-watchdog", this::watch).start();
-      } else if (heap.first() == timed) {
+        threads.apply("runbudget-watchdog", this::watch).start(); // it waits for the lock
+        started = true; // not before: if there was no thread to be had, the next run tries again
+      }
+      heap.put(timed, atNanos);
+      if (heap.first() == timed) {
         earlier.signal();
       }
     } finally {
@@ -58,8 +70,16 @@ final class Watchdog implements Timers {
         Timed timed = nextDue();
         timed.due(ticker.nanos());
       } catch (Throwable t) {
-        faults.accept(t);
+        tell(t);
       }
+    }
+  }
+
+  private void tell(Throwable fault) {
+    try {
+      faults.accept(fault);
+    } catch (Throwable t) {
+      // There is no other thread that bounds runs: this one goes on, told or not.
     }
   }
 

@@ -109,6 +109,9 @@ final class Installation {
       return;
     }
     RecordWriter records = Records.open(settings, log);
+    EventThread lines =
+        new EventThread(
+            new RunLog(log), count -> log.warn("events not said because stderr is slow: " + count));
     Map<String, Guard> byName = new HashMap<>();
     for (Guard guard : guards) {
       byName.put(guard.name(), guard);
@@ -118,7 +121,10 @@ final class Installation {
             settings.engine(),
             settings.mode(),
             entries,
-            new RunLog(log, records),
+            event -> {
+              records.accept(event);
+              lines.accept(event);
+            },
             outside,
             new Faults(this::fault),
             new HookClasses(byName, coverage::skipped));
@@ -130,6 +136,7 @@ final class Installation {
                 null,
                 () -> {
                   made.shutdown();
+                  lines.drain(500);
                   records.close(Duration.ofSeconds(2));
                 },
                 "runbudget-shutdown",

@@ -6,19 +6,16 @@ import io.runbudget.engine.RunEventSink;
 import io.runbudget.engine.RunReport;
 import java.util.Locale;
 
-/** Says what happened to runs, in one line each, and passes everything on to the records. */
+/** Says what happened to runs, in one line each. */
 final class RunLog implements RunEventSink {
   private final AgentLog log;
-  private final RunEventSink next;
 
-  RunLog(AgentLog log, RunEventSink next) {
+  RunLog(AgentLog log) {
     this.log = log;
-    this.next = next;
   }
 
   @Override
   public void accept(RunEvent event) {
-    next.accept(event);
     if (event instanceof RunEvent.Opened opened) {
       log.debug("run opened id=" + opened.runId() + " name=" + opened.name());
     } else if (event instanceof RunEvent.Refused refused) {

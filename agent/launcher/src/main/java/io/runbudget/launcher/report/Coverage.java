@@ -91,13 +91,16 @@ public final class Coverage implements Weaver.Listener {
       }
     }
     for (String type : missing) {
-      once(
-          "run.methods: "
-              + type
-              + " matched nothing, no such class was loaded"
-              + nearest(simple(type), simpleNames(names), type)
-              + "; it opens no run");
+      once("run.methods: " + type + why(type, names) + "; it opens no run");
     }
+  }
+
+  private static String why(String type, List<String> loaded) {
+    if (loaded.contains(type)) {
+      return " matched nothing, no class that is loaded implements it directly";
+    }
+    return " matched nothing, no such class was loaded"
+        + nearest(simple(type), simpleNames(loaded), type);
   }
 
   private static Set<String> simpleNames(List<String> names) {

@@ -1,0 +1,153 @@
+package io.runbudget.bridge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The one port of this JVM, connected by the first test that needs it: records what it is asked, or
+ * throws. A run is a string; so is an attempt.
+ */
+final class FakePort extends RunbudgetPort {
+  private static final FakePort INSTANCE = new FakePort();
+
+  static {
+    RunbudgetBridge.connect(INSTANCE);
+  }
+
+  final List<String> calls = new ArrayList<>();
+  final List<String> faults = new ArrayList<>();
+
+  /** What the next entry point opens. */
+  String opens;
+
+  /** Why a wait was ended by us; null if it was not. */
+  String why;
+
+  /** What every call throws, if anything. */
+  RuntimeException failure;
+
+  /** Whether even {@link #fault} throws. */
+  boolean deaf;
+
+  private FakePort() {}
+
+  /** Connected and forgetful. */
+  static FakePort fresh() {
+    INSTANCE.calls.clear();
+    INSTANCE.faults.clear();
+    INSTANCE.opens = "run";
+    INSTANCE.why = null;
+    INSTANCE.failure = null;
+    INSTANCE.deaf = false;
+    return INSTANCE;
+  }
+
+  private <T> T called(String call, T answer) {
+    calls.add(call);
+    if (failure != null) {
+      throw failure;
+    }
+    return answer;
+  }
+
+  @Override
+  public Object enter(int entry, Object bound) {
+    return called("enter " + entry + " in " + bound, opens);
+  }
+
+  @Override
+  public Object left(Object token, Object result, Throwable thrown) {
+    String how = thrown == null ? "with " + result : "throwing " + thrown.getMessage();
+    return called("left " + token + " " + how, result);
+  }
+
+  @Override
+  public Object handOver(Object attempt) {
+    return called("handOver " + attempt, "handed " + attempt);
+  }
+
+  @Override
+  public void handedBack(Object token) {
+    called("handedBack " + token, null);
+  }
+
+  @Override
+  public void waits(Object token) {
+    called("waits " + token, null);
+  }
+
+  @Override
+  public String woken(Object token) {
+    return called("woken " + token, why);
+  }
+
+  @Override
+  public void outside(String guard, String host, Object url) {
+    called("outside " + guard + " " + host + " " + url, null);
+  }
+
+  @Override
+  public Object open(
+      Object bound,
+      Object key,
+      String guard,
+      String host,
+      int port,
+      String method,
+      long ownNanos,
+      RunbudgetHandle handle) {
+    return called("open in " + bound, "attempt");
+  }
+
+  @Override
+  public Object attempt(Object key) {
+    return called("attempt " + key, "attempt");
+  }
+
+  @Override
+  public String admit(Object attempt) {
+    return called("admit " + attempt, null);
+  }
+
+  @Override
+  public String exchange(Object attempt) {
+    return called("exchange " + attempt, null);
+  }
+
+  @Override
+  public long remaining(Object attempt) {
+    return called("remaining " + attempt, 7L);
+  }
+
+  @Override
+  public boolean replaces(Object attempt) {
+    return called("replaces " + attempt, true);
+  }
+
+  @Override
+  public void responded(Object attempt, int status) {
+    called("responded " + attempt + " " + status, null);
+  }
+
+  @Override
+  public String ended(Object attempt, Throwable error) {
+    return called("ended " + attempt, null);
+  }
+
+  @Override
+  public void fault(String guard, Throwable fault) {
+    if (deaf) {
+      throw new IllegalStateException("nobody listens");
+    }
+    faults.add(guard + " " + fault.getMessage());
+  }
+
+  @Override
+  public MethodHandle hook(MethodHandles.Lookup caller, String guard, String name, MethodType type)
+      throws ReflectiveOperationException {
+    return MethodHandles.lookup().findStatic(SiteHooks.class, name, type);
+  }
+}

@@ -1,0 +1,78 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A library that is cancelled and closed, and ends the attempt, fails or takes no notice. */
+final class RecordingHandle implements RunbudgetHandle {
+  private enum Reaction {
+    NONE,
+    END,
+    FAIL
+  }
+
+  private final FakeTicker ticker;
+  private Reaction onCancel = Reaction.NONE;
+  private Reaction onClose = Reaction.NONE;
+  private String closes = "stream";
+
+  /** Set by whoever begins the attempt. */
+  Attempt attempt;
+
+  /** When it was cancelled and closed, in milliseconds since the epoch. */
+  final List<Long> cancelledAt = new ArrayList<>();
+
+  final List<Long> closedAt = new ArrayList<>();
+
+  /** What the library was told when it said that the attempt was over. */
+  String told;
+
+  RecordingHandle(FakeTicker ticker) {
+    this.ticker = ticker;
+  }
+
+  RecordingHandle endsWhenCancelled() {
+    onCancel = Reaction.END;
+    return this;
+  }
+
+  RecordingHandle failsWhenCancelled() {
+    onCancel = Reaction.FAIL;
+    return this;
+  }
+
+  RecordingHandle endsWhenClosed(String what) {
+    onClose = Reaction.END;
+    closes = what;
+    return this;
+  }
+
+  RecordingHandle failsWhenClosed() {
+    onClose = Reaction.FAIL;
+    return this;
+  }
+
+  @Override
+  public void cancel() {
+    cancelledAt.add(ticker.millis());
+    react(onCancel);
+  }
+
+  @Override
+  public String close() {
+    closedAt.add(ticker.millis());
+    react(onClose);
+    return closes;
+  }
+
+  private void react(Reaction reaction) {
+    if (reaction == Reaction.FAIL) {
+      throw new IllegalStateException("a cancel that fails");
+    }
+    if (reaction == Reaction.END) {
+      told = attempt.over(new IOException("Canceled"));
+    }
+  }
+}

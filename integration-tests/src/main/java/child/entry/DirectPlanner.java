@@ -1,0 +1,9 @@
+package child.entry;
+
+/** Implements it. */
+class DirectPlanner implements Planner {
+  @Override
+  public String plan(String goal) {
+    return "direct " + goal;
+  }
+}

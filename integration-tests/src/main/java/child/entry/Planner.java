@@ -1,0 +1,6 @@
+package child.entry;
+
+/** An interface that settings name. */
+public interface Planner {
+  String plan(String goal);
+}
