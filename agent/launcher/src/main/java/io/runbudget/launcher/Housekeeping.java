@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -28,12 +29,16 @@ final class Housekeeping implements Runnable {
   private final @Nullable Path config;
   private @Nullable FileTime seen;
 
+  /** What the file last said; only a change of it acts, so that a fallen fuse stays fallen. */
+  private Optional<Mode> fileMode;
+
   private Housekeeping(Installation installation, Settings settings, AgentLog log) {
     this.installation = installation;
     this.settings = settings;
     this.log = log;
     this.config = settings.config().isEmpty() ? null : Path.of(settings.config().get());
     this.seen = changed();
+    this.fileMode = config == null ? Optional.empty() : settings.reread().givenMode();
   }
 
   static void start(Installation installation, Settings settings, AgentLog log) {
@@ -78,9 +83,10 @@ final class Housekeeping implements Runnable {
     for (String problem : changed.problems()) {
       log.warn(problem);
     }
-    Mode mode = changed.givenMode().orElse(settings.mode());
-    if (!changed.isBad()) {
-      installation.mode(mode);
+    Optional<Mode> mode = changed.givenMode();
+    if (!changed.isBad() && !mode.equals(fileMode)) {
+      fileMode = mode;
+      mode.ifPresent(installation::mode);
     }
   }
 
