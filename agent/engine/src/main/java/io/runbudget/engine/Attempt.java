@@ -62,6 +62,9 @@ final class Attempt {
   private volatile @Nullable RefusalReason refusal;
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
 
+  /** By which it is found besides {@link #key}; written by one thread at a time. */
+  volatile @Nullable Object alias;
+
   /** Place in its run's list of attempts in flight; guarded by the run. */
   int place = -1;
 
@@ -113,6 +116,12 @@ final class Attempt {
 
   boolean isRefused() {
     return state == REFUSED;
+  }
+
+  /** Over for the library, however it ended. */
+  boolean isOver() {
+    int now = state;
+    return now == ENDED || now == CUT_ENDED || now == REFUSED;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */
