@@ -1,6 +1,7 @@
 package io.runbudget.guard;
 
 import io.runbudget.guard.okhttp.OkHttpGuard;
+import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
 
 /** All guards: one line per library. */
@@ -9,6 +10,6 @@ public final class Guards {
   private Guards() {}
 
   public static List<Guard> all() {
-    return List.of(OkHttpGuard.guard());
+    return List.of(OkHttpGuard.guard(), UrlConnectionGuard.guard());
   }
 }
