@@ -2,6 +2,7 @@ package io.runbudget.guard;
 
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
+import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
 
 /** All guards: one line per library. */
@@ -10,6 +11,6 @@ public final class Guards {
   private Guards() {}
 
   public static List<Guard> all() {
-    return List.of(OkHttpGuard.guard(), SleepGuard.guard());
+    return List.of(OkHttpGuard.guard(), UrlConnectionGuard.guard(), SleepGuard.guard());
   }
 }
