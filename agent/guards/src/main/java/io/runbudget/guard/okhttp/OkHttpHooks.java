@@ -125,12 +125,20 @@ public final class OkHttpHooks {
       return outcome;
     }
     String stopped = RunbudgetBridge.ended(attempt, outcome);
-    if (stopped == null || outcome == null) {
+    if (stopped == null || outcome == null || isOurs(outcome)) {
       return outcome;
     }
     InterruptedIOException timeout = new InterruptedIOException(stopped);
     timeout.initCause(outcome);
     return timeout;
+  }
+
+  /** A refused exchange of an attempt that was stopped says so already. */
+  private static boolean isOurs(IOException outcome) {
+    String message = outcome.getMessage();
+    return outcome.getClass() == InterruptedIOException.class
+        && message != null
+        && message.startsWith("runbudget: ");
   }
 
   private static @Nullable Throwable timeout(@Nullable String refusal) {
