@@ -25,7 +25,8 @@
  * its connection is closed. After a read timeout of its own the application may read on, so that
  * does not end a call. TLS sockets of a foreign provider are closed as they are, which may wait for
  * a blocked writer. {@code available()} of a body that was cut fails with the JDK's own exception.
- * Connections that were opened before the first entry point was loaded are not bounded.
+ * With {@code sun.net.http.errorstream.enableBuffering} so does the body of an error. Connections
+ * that were opened before the first entry point was loaded are not bounded.
  */
 @NullMarked
 package io.runbudget.guard.urlconnection;
