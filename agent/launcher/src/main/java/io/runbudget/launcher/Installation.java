@@ -6,6 +6,7 @@ import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import io.runbudget.engine.Faults;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.Rehearsal;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.Guards;
 import io.runbudget.launcher.report.Coverage;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,7 @@ final class Installation {
   private final OutsideRuns outside = new OutsideRuns();
   private final Weaver weaver;
   private @Nullable Engine engine;
+  private @Nullable HookClasses hooks;
 
   Installation(Settings settings, AgentLog log, Instrumentation instrumentation) {
     this.settings = settings;
@@ -116,6 +119,7 @@ final class Installation {
     for (Guard guard : guards) {
       byName.put(guard.name(), guard);
     }
+    HookClasses hookClasses = new HookClasses(byName, coverage::skipped);
     Engine made =
         new Engine(
             settings.engine(),
@@ -127,9 +131,14 @@ final class Installation {
             },
             outside,
             new Faults(this::fault),
-            new HookClasses(byName, coverage::skipped));
+            hookClasses);
     RunbudgetBridge.connect(made);
     engine = made;
+    hooks = hookClasses;
+    Thread rehearsal = new Thread(null, Rehearsal::run, "runbudget-rehearsal", 0, false);
+    rehearsal.setDaemon(true);
+    rehearsal.setContextClassLoader(null);
+    rehearsal.start();
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(
@@ -165,7 +174,24 @@ final class Installation {
     if (!weaver.isArmed()) {
       weaver.arm();
       retransform(true);
+      for (Guard guard : guards) {
+        HookClasses known = hooks;
+        if (known != null && WeaveTable.isOfJdk(guard)) {
+          known.prepare(guard, this::open);
+        }
+      }
     }
+  }
+
+  /** Opens the package of a JDK class to this module, and to nobody else. */
+  private void open(Class<?> ofJdk) {
+    instrumentation.redefineModule(
+        ofJdk.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of(ofJdk.getPackageName(), Set.of(Installation.class.getModule())),
+        Set.of(),
+        Map.of());
   }
 
   private void retransform(boolean ofJdk) {

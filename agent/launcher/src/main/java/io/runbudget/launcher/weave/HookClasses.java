@@ -3,6 +3,7 @@ package io.runbudget.launcher.weave;
 import io.runbudget.engine.Engine;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.HookSet;
+import io.runbudget.guard.WovenClass;
 import io.runbudget.launcher.ClassRenamer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Defines a guard's hooks beside its library, once per loader, through the look-up that the JVM
@@ -60,6 +62,33 @@ public final class HookClasses implements Engine.HookFinder {
         listener.skipped(guard, reason(e));
       }
       throw new ReflectiveOperationException(e);
+    }
+  }
+
+  /**
+   * Loads and so weaves what {@code guard} names, and defines its hooks, for a guard of the JDK:
+   * its classes are in one loader that is known beforehand, and what is done now is not charged to
+   * the run that meets them first.
+   *
+   * @param opens gives this module access to a package of the JDK
+   */
+  public void prepare(Guard guard, Consumer<Class<?>> opens) {
+    ClassLoader loader = ClassLoader.getPlatformClassLoader();
+    try {
+      for (WovenClass woven : guard.woven()) {
+        Class.forName(woven.name(), false, loader);
+      }
+      if (guard.hooks().isPresent()) {
+        HookSet hooks = guard.hooks().get();
+        Class<?> home = Class.forName(hooks.home(), false, loader);
+        opens.accept(home);
+        MethodHandles.Lookup beside = MethodHandles.privateLookupIn(home, MethodHandles.lookup());
+        initialise(hooks, MethodHandles.privateLookupIn(define(beside, hooks), beside));
+      }
+    } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
+      if (said.add(guard.name())) {
+        listener.skipped(guard, reason(e));
+      }
     }
   }
 

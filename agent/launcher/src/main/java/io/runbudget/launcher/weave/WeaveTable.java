@@ -19,8 +19,7 @@ public final class WeaveTable {
   record Target(Guard guard, WovenClass woven) {
     /** Whether it belongs to the JDK, and so waits until a run can open. */
     boolean isOfJdk() {
-      String name = woven.name();
-      return name.startsWith("java.") || name.startsWith("sun.") || name.startsWith("jdk.");
+      return WeaveTable.isOfJdk(woven.name());
     }
   }
 
@@ -86,6 +85,20 @@ public final class WeaveTable {
         perhapsInterfaces.add(type.replace('.', '/'));
       }
     }
+  }
+
+  /** Whether everything that {@code guard} weaves belongs to the JDK. */
+  public static boolean isOfJdk(Guard guard) {
+    for (WovenClass woven : guard.woven()) {
+      if (!isOfJdk(woven.name())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isOfJdk(String name) {
+    return name.startsWith("java.") || name.startsWith("sun.") || name.startsWith("jdk.");
   }
 
   @Nullable Target guarded(String className) {
