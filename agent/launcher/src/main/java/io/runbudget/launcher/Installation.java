@@ -1,6 +1,7 @@
 package io.runbudget.launcher;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetTasks;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
@@ -142,6 +143,7 @@ final class Installation {
   /** A run is about to open: the JDK's classes are woven now. */
   synchronized void arm() {
     if (!weaver.isArmed()) {
+      RunbudgetTasks.prepare();
       weaver.arm();
       retransform(true);
     }

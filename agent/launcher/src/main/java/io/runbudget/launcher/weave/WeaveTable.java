@@ -2,6 +2,7 @@ package io.runbudget.launcher.weave;
 
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.WovenClass;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class WeaveTable {
     "org/aspectj/"
   };
 
-  private final Map<String, Target> targets = new HashMap<>();
+  private final Map<String, List<Target>> targets = new HashMap<>();
   private final Map<String, EntryMethods> entries = new HashMap<>();
   private final Set<String> perhapsInterfaces = new HashSet<>();
 
@@ -67,7 +68,9 @@ public final class WeaveTable {
   public WeaveTable(List<Guard> guards, List<String> runMethods, Set<String> knownClasses) {
     for (Guard guard : guards) {
       for (WovenClass woven : guard.woven()) {
-        targets.put(woven.name().replace('.', '/'), new Target(guard, woven));
+        targets
+            .computeIfAbsent(woven.name().replace('.', '/'), name -> new ArrayList<>(1))
+            .add(new Target(guard, woven));
       }
     }
     for (String method : runMethods) {
@@ -85,7 +88,8 @@ public final class WeaveTable {
     }
   }
 
-  @Nullable Target guarded(String className) {
+  /** What guards weave into a class, in their order; null if nothing. */
+  @Nullable List<Target> guarded(String className) {
     return targets.get(className);
   }
 

@@ -72,6 +72,14 @@ final class Woven extends ClassVisitor {
       return super.visitMethod(access, name, descriptor, signature, exceptions);
     }
     matched.addAll(here);
+    if (TaskSeam.isFor(here.get(0).place())) {
+      return TaskSeam.of(
+          super.visitMethod(access, name, descriptor, signature, exceptions),
+          here,
+          owner,
+          access,
+          descriptor);
+    }
     return switch (here.get(0).place()) {
       case NATIVE_SLEEP -> {
         int body = access & ~Opcodes.ACC_NATIVE;
