@@ -73,25 +73,24 @@ public final class RunbudgetTasks {
   // Package-private members of ThreadLocal and private ones of Thread; null outside java.lang,
   // where
   // started threads cannot be followed.
-  private static final @Nullable MethodHandle IS_PRESENT;
   private static final @Nullable MethodHandle GET_MAP;
+  private static final @Nullable MethodHandle GET_ENTRY;
   private static final @Nullable MethodHandle CREATE_MAP;
   private static final @Nullable MethodHandle TARGET;
 
   static {
-    MethodHandle isPresent = null;
     MethodHandle getMap = null;
+    MethodHandle getEntry = null;
     MethodHandle createMap = null;
     MethodHandle target = null;
     if (RunbudgetTasks.class.getPackageName().equals("java.lang")) {
       try {
         MethodHandles.Lookup here = MethodHandles.lookup();
         Class<?> map = Class.forName("java.lang.ThreadLocal$ThreadLocalMap");
-        isPresent =
-            here.findVirtual(ThreadLocal.class, "isPresent", MethodType.methodType(boolean.class));
         getMap =
             here.findVirtual(ThreadLocal.class, "getMap", MethodType.methodType(map, Thread.class))
                 .asType(MethodType.methodType(Object.class, ThreadLocal.class, Thread.class));
+        getEntry = entry(here, map);
         createMap =
             here.findVirtual(
                 ThreadLocal.class,
@@ -102,13 +101,22 @@ public final class RunbudgetTasks {
         RunbudgetBridge.fault(GUARD, e);
       }
     }
-    IS_PRESENT = isPresent;
     GET_MAP = getMap;
+    GET_ENTRY = getEntry;
     CREATE_MAP = createMap;
     TARGET = target;
   }
 
   private RunbudgetTasks() {}
+
+  /** The look-up of a thread local that makes no entry where there is none. */
+  private static MethodHandle entry(MethodHandles.Lookup here, Class<?> map)
+      throws ReflectiveOperationException {
+    Class<?> entry = Class.forName("java.lang.ThreadLocal$ThreadLocalMap$Entry");
+    return MethodHandles.privateLookupIn(map, here)
+        .findVirtual(map, "getEntry", MethodType.methodType(entry, ThreadLocal.class))
+        .asType(MethodType.methodType(Object.class, Object.class, ThreadLocal.class));
+  }
 
   /** What a platform thread was given to run: a field of it, since JDK 19 one of its holder. */
   private static MethodHandle target(MethodHandles.Lookup here)
@@ -136,12 +144,14 @@ public final class RunbudgetTasks {
    * Whether this thread has a binding; unlike {@code ThreadLocal.get} it leaves no entry behind.
    */
   private static boolean present() {
-    MethodHandle isPresent = IS_PRESENT;
-    if (isPresent == null) {
+    MethodHandle getMap = GET_MAP;
+    MethodHandle getEntry = GET_ENTRY;
+    if (getMap == null || getEntry == null) {
       return RunbudgetBridge.BOUND.get() != null;
     }
     try {
-      return (boolean) isPresent.invokeExact(RunbudgetBridge.BOUND);
+      Object map = (Object) getMap.invokeExact(RunbudgetBridge.BOUND, Thread.currentThread());
+      return map != null && (Object) getEntry.invokeExact(map, RunbudgetBridge.BOUND) != null;
     } catch (Throwable t) {
       RunbudgetBridge.fault(GUARD, t);
       return false;
