@@ -31,9 +31,22 @@ final class Binding {
   /** Place in the run's list; guarded by the run. */
   int place = -1;
 
+  /** Touched by {@link #thread} only. */
+  private boolean noted;
+
   Binding(Run run, Thread thread, Kind kind) {
     this.run = run;
     this.thread = thread;
     this.kind = kind;
+  }
+
+  /**
+   * Whether a call of the released thread is noted as left over: of a thread that may be there for
+   * good only the first, or it would be said of the application's own work for ever.
+   */
+  boolean isToBeNoted() {
+    boolean first = !noted;
+    noted = true;
+    return first || kind != Kind.THREAD;
   }
 }

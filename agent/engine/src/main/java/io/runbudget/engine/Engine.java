@@ -249,10 +249,13 @@ public final class Engine extends RunbudgetPort {
         || settings.exemptThreads().test(Thread.currentThread().getName())) {
       return null;
     }
-    Run run = ((Binding) bound).run;
+    Binding binding = (Binding) bound;
+    Run run = binding.run;
     String connector = guard + "/" + host + ":" + port;
     if (!run.holds(services.ticker.nanos())) {
-      run.free(connector);
+      if (binding.isToBeNoted()) {
+        run.free(connector);
+      }
       return null;
     }
     return run.begin(key, connector, method, ownNanos, handle);
