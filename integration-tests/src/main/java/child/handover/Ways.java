@@ -177,10 +177,12 @@ final class Ways {
       Registers registers, java.util.function.Consumer<CompletableFuture<Object>> completes)
       throws Exception {
     CompletableFuture<Object> future = new CompletableFuture<>();
-    Object answer = answer(a -> {
-      registers.register(future, a);
-      Foreign.run(() -> completes.accept(future));
-    });
+    Object answer =
+        answer(
+            a -> {
+              registers.register(future, a);
+              Foreign.run(() -> completes.accept(future));
+            });
     return answer;
   }
 
@@ -197,8 +199,9 @@ final class Ways {
                         a.complete(Probe.run());
                       }
                     }.start()));
-    carried.put("thread of a thread", () -> answer(a -> new Thread(
-        () -> new Thread(new Named(a)).start()).start()));
+    carried.put(
+        "thread of a thread",
+        () -> answer(a -> new Thread(() -> new Thread(new Named(a)).start()).start()));
   }
 
   /** By reflection, since this is compiled for 17. */
@@ -206,8 +209,7 @@ final class Ways {
     Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
     carried.put("virtual thread", () -> answer(a -> start.invoke(null, new Named(a))));
     ExecutorService virtual =
-        (ExecutorService)
-            Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     ExecutorService perTask =
         (ExecutorService)
             Executors.class

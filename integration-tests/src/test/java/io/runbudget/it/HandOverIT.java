@@ -47,13 +47,14 @@ final class HandOverIT {
   @ValueSource(ints = {17, 25})
   void withoutTheGuardNothingIsBoundAndAllElseIsTheSame(int version) {
     Ended ended = play(version, ",guard.executor.enabled=false");
-    assertThat(ended.outLines()).filteredOn(line -> line.endsWith(" is bound")).hasSizeGreaterThan(50);
+    assertThat(ended.outLines())
+        .filteredOn(line -> line.endsWith(" is bound"))
+        .hasSizeGreaterThan(45);
     assertThat(ended.outLines())
         .filteredOn(line -> line.endsWith(" is bound"))
         .allMatch(line -> line.startsWith("FAILED: "));
     assertThat(failed(ended))
         .filteredOn(line -> !line.endsWith(" is bound"))
-        .allMatch(
-            line -> line.contains("own futures") || line.contains("one lambda of two runs"));
+        .allMatch(line -> line.contains("own futures") || line.contains("one lambda of two runs"));
   }
 }

@@ -137,6 +137,21 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
+  public void also(Object attempt, Object key) {
+    called("also " + attempt + " " + key, null);
+  }
+
+  @Override
+  public RunbudgetHandle handle(Object attempt) {
+    return called("handle " + attempt, null);
+  }
+
+  @Override
+  public String expired(Object attempt) {
+    return called("expired " + attempt, null);
+  }
+
+  @Override
   public boolean replaces(Object attempt) {
     return called("replaces " + attempt, true);
   }

@@ -26,10 +26,13 @@ final class Attempt {
   private static final int REFUSED = 4;
 
   private static final VarHandle STATE;
+  private static final VarHandle CANCELLED;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Attempt.class, "state", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Attempt.class, "state", int.class);
+      CANCELLED = lookup.findVarHandle(Attempt.class, "cancelled", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -53,6 +56,9 @@ final class Attempt {
   @SuppressWarnings("unused") // by STATE
   private volatile int state;
 
+  @SuppressWarnings("unused") // by CANCELLED
+  private volatile boolean cancelled;
+
   /** One exchange at a time, and each is handed on by the library: no two threads count at once. */
   private int exchanges;
 
@@ -64,6 +70,9 @@ final class Attempt {
   private volatile @Nullable RefusalReason refusal;
 
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
+
+  /** By which it is found besides {@link #key}; written by one thread at a time. */
+  volatile @Nullable Object alias;
 
   /** Place in its run's list of attempts in flight; guarded by the run. */
   int place = -1;
@@ -100,6 +109,11 @@ final class Attempt {
     return STATE.compareAndSet(this, OPEN, CUT);
   }
 
+  /** Whoever gets true runs the library's cancel; nobody else does. */
+  boolean claimCancel() {
+    return CANCELLED.compareAndSet(this, false, true);
+  }
+
   /** Admission refuses it; false if it has been cut or has ended before. */
   boolean refuse(RefusalReason reason) {
     if (state != OPEN) {
@@ -117,6 +131,12 @@ final class Attempt {
   /** Why it was refused; null if it was not. */
   @Nullable RefusalReason refused() {
     return state == REFUSED ? refusal : null;
+  }
+
+  /** Over for the library, however it ended. */
+  boolean isOver() {
+    int now = state;
+    return now == ENDED || now == CUT_ENDED || now == REFUSED;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */

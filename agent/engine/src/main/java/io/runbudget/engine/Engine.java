@@ -267,6 +267,16 @@ public final class Engine extends RunbudgetPort {
   }
 
   @Override
+  public void also(Object attempt, Object key) {
+    services.inFlight.also((Attempt) attempt, key);
+  }
+
+  @Override
+  public RunbudgetHandle handle(Object attempt) {
+    return ((Attempt) attempt).handle;
+  }
+
+  @Override
   public @Nullable String admit(Object attempt) {
     return refusals.admit((Attempt) attempt);
   }
@@ -282,6 +292,11 @@ public final class Engine extends RunbudgetPort {
     return services.enforces(run)
         ? run.limits.attemptLeft(services.ticker.nanos())
         : Long.MAX_VALUE;
+  }
+
+  @Override
+  public @Nullable String expired(Object attempt) {
+    return services.ladder.expired((Attempt) attempt);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a run as its time runs out, step by step. Only the watchdog's thread walks it,
@@ -116,32 +117,47 @@ final class Ladder {
       return;
     }
     for (Attempt attempt : run.inFlight()) {
-      if (attempt.cut()) {
-        boolean first = run.latch(run.limits.stop());
-        services.async(() -> cancel(run, attempt, first));
-      }
+      cut(attempt);
+    }
+  }
+
+  /** Stops {@code attempt} if it is still open. */
+  private void cut(Attempt attempt) {
+    Run run = attempt.run;
+    if (attempt.cut()) {
+      boolean first = run.latch(run.limits.stop());
+      services.async(() -> cancel(run, attempt, first));
     }
   }
 
   /**
-   * Explains first, since the cancel moves the stack that explains it, and says it last, since
-   * whoever listens may be slow and the cancel must not wait for that.
+   * Looks first, since the cancel moves the stack that explains it, and says it last: putting it
+   * into words and telling it may be slow, and the cancel must not wait for that.
    */
   private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
       if (first) {
-        Stops.explain(run, attempt);
+        Stops.look(run, attempt.thread);
       }
     } finally {
       try {
-        if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
-          attempt.handle.cancel();
-        }
+        cancel(attempt);
       } finally {
         if (first) {
           Stops.say(run);
         }
       }
+    }
+  }
+
+  /**
+   * The library's own cancel, once, by whoever comes first: closing what is underneath before the
+   * library knows that it is cancelled would make it send again.
+   */
+  private static void cancel(Attempt attempt) throws Throwable {
+    // The pool may be late, and what has ended may be in use by others.
+    if (attempt.isStuck() && attempt.claimCancel()) {
+      attempt.handle.cancel();
     }
   }
 
@@ -152,10 +168,23 @@ final class Ladder {
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
       services.async(
           () -> {
-            Stops.explain(run, attempts.get(0));
+            Stops.look(run, attempts.get(0).thread);
             Stops.say(run);
           });
     }
+  }
+
+  /**
+   * Why {@code attempt} is stopped, if it is. A timer of the library that was set from what
+   * remained may fire a moment before the watchdog does; then the attempt is cut here.
+   */
+  @Nullable String expired(Attempt attempt) {
+    RunLimits limits = attempt.run.limits;
+    if (services.enforces(attempt.run)
+        && limits.attemptLeft(services.ticker.nanos()) < Refusals.LEAST_NANOS) {
+      cut(attempt);
+    }
+    return attempt.isCut() ? Messages.cut(attempt) : null;
   }
 
   private void close(Run run, boolean enforces) {
@@ -167,6 +196,7 @@ final class Ladder {
   }
 
   private static void close(Attempt attempt) throws Throwable {
+    cancel(attempt);
     if (attempt.isStuck()) {
       // Said before, since the library may end the attempt before close() has returned.
       attempt.stoppedBy(StoppedBy.STREAM);
@@ -191,10 +221,10 @@ final class Ladder {
     services.async(() -> wake(run, enforces));
   }
 
-  /** As with {@link #cancel}: explained before it acts, said after. */
+  /** Looks before it acts, says it after. */
   private static void wake(Run run, boolean enforces) {
     try {
-      Stops.explain(run);
+      Stops.look(run);
     } finally {
       if (enforces) {
         interrupt(run);

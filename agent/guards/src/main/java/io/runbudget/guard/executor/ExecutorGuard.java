@@ -20,7 +20,10 @@ public final class ExecutorGuard {
     return guard(Runtime.version().feature());
   }
 
-  /** The guard for one version of Java; seams differ between 17 and those with virtual threads. */
+  /**
+   * The guard for one version of Java. Classes that a version does not have are never met; what a
+   * class gets only in a later one is asked for there.
+   */
   static Guard guard(int java) {
     List<WovenClass> woven = new ArrayList<>();
     woven.add(
@@ -36,7 +39,7 @@ public final class ExecutorGuard {
             Seam.task(Place.TASK_HIDDEN, "scheduleWithFixedDelay", "hide")));
     woven.add(stages());
     adapters(woven, java);
-    threads(woven, java);
+    threads(woven);
     return Guard.ofJdk(
         "executor",
         "java.util.concurrent and Thread",
@@ -88,15 +91,12 @@ public final class ExecutorGuard {
     for (String callable : List.of("AdaptedCallable", "AdaptedInterruptibleCallable")) {
       woven.add(WovenClass.of(task + callable, Seam.carried(0, NEW, CALLABLE)));
     }
-    if (java < 22) {
-      woven.add(
-          WovenClass.of(CONCURRENT + "ForkJoinPool$InvokeAnyTask", Seam.carried(1, NEW, CALLABLE)));
-      return;
-    }
     woven.add(WovenClass.of(task + "AdaptedInterruptibleRunnable", Seam.carried(0, NEW, RUNNABLE)));
+    woven.add(
+        WovenClass.of(CONCURRENT + "ForkJoinPool$InvokeAnyTask", Seam.carried(1, NEW, CALLABLE)));
     woven.add(WovenClass.of(task + "InvokeAnyTask", Seam.carried(0, NEW, CALLABLE)));
+    woven.add(WovenClass.of(task + "CallableWithTimeout", Seam.carried(0, NEW, CALLABLE)));
     if (java >= 25) {
-      woven.add(WovenClass.of(task + "CallableWithTimeout", Seam.carried(0, NEW, CALLABLE)));
       woven.add(
           WovenClass.of(
               CONCURRENT + "ForkJoinPool",
@@ -105,18 +105,16 @@ public final class ExecutorGuard {
     }
   }
 
-  private static void threads(List<WovenClass> woven, int java) {
+  private static void threads(List<WovenClass> woven) {
     woven.add(
         WovenClass.of(
             "java.lang.Thread",
             Seam.task(Place.TASK_STARTS, "start", "starts"),
             Seam.task(Place.TASK_ENDS, "exit", "ends")));
-    if (java >= 21) {
-      woven.add(
-          WovenClass.of(
-              "java.lang.VirtualThread",
-              Seam.task(Place.TASK_STARTS, "start", "starts", "jdk.internal.vm.ThreadContainer"),
-              Seam.task(Place.TASK_ENDS, "run", "ends", RUNNABLE)));
-    }
+    woven.add(
+        WovenClass.of(
+            "java.lang.VirtualThread",
+            Seam.task(Place.TASK_STARTS, "start", "starts", "jdk.internal.vm.ThreadContainer"),
+            Seam.task(Place.TASK_ENDS, "run", "ends", RUNNABLE)));
   }
 }

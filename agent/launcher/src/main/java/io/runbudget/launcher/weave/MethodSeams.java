@@ -60,10 +60,8 @@ final class MethodSeams extends MethodVisitor {
     self();
     Type[] passed = new Type[parameters.length + 1];
     passed[0] = HookCalls.SELF;
-    for (int i = 0; i < parameters.length; i++) {
-      super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot(i));
-      passed[i + 1] = parameters[i];
-    }
+    System.arraycopy(parameters, 0, passed, 1, parameters.length);
+    parameters();
     if (seam.place() == Seam.Place.REFUSE) {
       calls.refuse(mv, seam.hook(), passed);
     } else {
@@ -76,7 +74,8 @@ final class MethodSeams extends MethodVisitor {
     int slot = slot(seam.argument());
     self();
     super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
-    calls.replace(mv, seam.hook(), type);
+    parameters();
+    calls.replace(mv, seam.hook(), type, parameters);
     super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), slot);
   }
 
@@ -84,8 +83,10 @@ final class MethodSeams extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       for (Seam seam : seams) {
-        if (seam.place() == Seam.Place.RESULT) {
+        if (seam.place() == Seam.Place.RESULT || seam.place() == Seam.Place.PRODUCT) {
           result(seam);
+        } else if (seam.place() == Seam.Place.CHECK) {
+          check(seam);
         } else if (seam.place() == Seam.Place.AROUND) {
           calls.call(mv, seam.exit(), Type.VOID_TYPE);
         }
@@ -100,13 +101,35 @@ final class MethodSeams extends MethodVisitor {
       calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
       return;
     }
+    selfBelowResult();
+    if (seam.place() == Seam.Place.PRODUCT) {
+      parameters();
+      calls.replace(mv, seam.hook(), result, parameters);
+    } else {
+      calls.replace(mv, seam.hook(), result);
+    }
+  }
+
+  private void check(Seam seam) {
+    if (result.equals(Type.VOID_TYPE)) {
+      self();
+      calls.refuse(mv, seam.hook(), HookCalls.SELF);
+    } else {
+      super.visitInsn(result.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
+      self();
+      selfBelowResult();
+      calls.refuse(mv, seam.hook(), HookCalls.SELF, result);
+    }
+  }
+
+  /** From {@code result, self} on the stack to {@code self, result}. */
+  private void selfBelowResult() {
     if (result.getSize() == 2) {
       super.visitInsn(Opcodes.DUP_X2);
       super.visitInsn(Opcodes.POP);
     } else {
       super.visitInsn(Opcodes.SWAP);
     }
-    calls.replace(mv, seam.hook(), result);
   }
 
   @Override
@@ -141,6 +164,12 @@ final class MethodSeams extends MethodVisitor {
       super.visitInsn(Opcodes.ACONST_NULL);
     } else {
       super.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+  }
+
+  private void parameters() {
+    for (int i = 0; i < parameters.length; i++) {
+      super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot(i));
     }
   }
 
