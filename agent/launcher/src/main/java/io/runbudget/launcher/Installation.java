@@ -177,6 +177,18 @@ final class Installation {
         loaded.add(each);
       }
     }
+    if (loaded.isEmpty()) {
+      return;
+    }
+    try {
+      // At once: the threads of the application are halted once for all, not once for each.
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    } catch (Exception | LinkageError e) {
+      retransformEach(loaded); // none of them was, for the sake of one
+    }
+  }
+
+  private void retransformEach(List<Class<?>> loaded) {
     for (Class<?> each : loaded) {
       try {
         instrumentation.retransformClasses(each);
