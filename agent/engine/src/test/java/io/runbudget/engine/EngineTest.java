@@ -283,7 +283,10 @@ class EngineTest {
                   thread -> !byHost && thread.equals(me),
                   plain.fuse()),
               Mode.ENFORCE);
-      assertThat(open(engine, engine.enter(plan, null))).isNull();
+      Object run = engine.enter(plan, null);
+      assertThat(open(engine, run)).isNull();
+      assertThat(engine.handOver(engine.carry(run)) == null).isEqualTo(!byHost);
+      assertThat(engine.starts(run, new Thread(me), false) == null).isEqualTo(!byHost);
     }
   }
 
@@ -293,8 +296,10 @@ class EngineTest {
     Object run = engine.enter(plan, null);
     for (int i = 0; i < Faults.LIMIT; i++) {
       engine.fault("okhttp", new IllegalStateException());
+      engine.fault("executor", new IllegalStateException());
     }
     assertThat(open(engine, run)).isNull();
+    assertThat(engine.carry(run)).isNull();
   }
 
   @Test
