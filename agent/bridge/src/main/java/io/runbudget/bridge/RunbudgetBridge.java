@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 public final class RunbudgetBridge {
 
   /** What this thread works for. Absent on threads that never did. */
-  private static final ThreadLocal<@Nullable Frame> BOUND = new ThreadLocal<>();
+  static final ThreadLocal<@Nullable Frame> BOUND = new ThreadLocal<>();
 
   private static volatile @Nullable RunbudgetPort port;
 
   private RunbudgetBridge() {}
 
   /** One entry on a thread's stack of bindings; the previous one is restored when it is left. */
-  private static final class Frame {
+  static final class Frame {
     /** What code on the thread sees as its run; null: none. */
     final @Nullable Object bound;
 
@@ -95,7 +95,7 @@ public final class RunbudgetBridge {
   }
 
   /** Restores what the thread was bound to before, and its absence likewise. */
-  private static @Nullable Object pop() {
+  static @Nullable Object pop() {
     Frame top = BOUND.get();
     if (top == null) {
       return null;
@@ -108,15 +108,18 @@ public final class RunbudgetBridge {
     return top.opened;
   }
 
-  // Hand-over: called by hooks, in pairs.
+  // Hand-over: called by hooks and by carried tasks, in pairs.
 
-  /** This thread now works for the run of {@code attempt}; null binds to no run. */
-  public static void bind(@Nullable Object attempt) {
+  /**
+   * This thread now works for the run of {@code carrier}, see {@link RunbudgetPort#handOver}; null
+   * binds to no run.
+   */
+  public static void bind(@Nullable Object carrier) {
     RunbudgetPort engine = port;
     Object token = null;
-    if (engine != null && attempt != null) {
+    if (engine != null && carrier != null) {
       try {
-        token = engine.handOver(attempt);
+        token = engine.handOver(carrier);
       } catch (Throwable t) {
         fault("hand-over", t);
       }
@@ -189,7 +192,7 @@ public final class RunbudgetBridge {
     }
   }
 
-  private static @Nullable Object bound() {
+  static @Nullable Object bound() {
     Frame top = BOUND.get();
     return top == null ? null : top.bound;
   }

@@ -32,8 +32,31 @@ public abstract class RunbudgetPort {
   public abstract @Nullable Object left(
       Object token, @Nullable Object result, @Nullable Throwable thrown);
 
-  /** Work of the attempt's run continues on this thread. */
-  public abstract @Nullable Object handOver(Object attempt);
+  /**
+   * A thread of a run hands work to another.
+   *
+   * @param bound token of the thread
+   * @return what carries the run to {@link #handOver}; null if nothing is to be carried
+   */
+  public abstract @Nullable Object carry(Object bound);
+
+  /**
+   * A thread of a run is about to start another.
+   *
+   * @param bound token of the starting thread
+   * @param task whether {@code child} lives for one task, as a virtual thread does; otherwise it
+   *     may be there for good
+   * @return token of the thread that is started, or null
+   */
+  public abstract @Nullable Object starts(Object bound, Thread child, boolean task);
+
+  /**
+   * Work of a run continues on this thread.
+   *
+   * @param carrier an attempt of the run, or what {@link #carry} returned
+   * @return token of the thread, or null if the run is released
+   */
+  public abstract @Nullable Object handOver(Object carrier);
 
   /** It ends on this thread. */
   public abstract void handedBack(Object token);

@@ -26,6 +26,9 @@ final class FakePort extends RunbudgetPort {
   /** Why a wait was ended by us; null if it was not. */
   String why;
 
+  /** Whether work handed over is carried. */
+  boolean carries;
+
   /** What every call throws, if anything. */
   RuntimeException failure;
 
@@ -40,6 +43,7 @@ final class FakePort extends RunbudgetPort {
     INSTANCE.faults.clear();
     INSTANCE.opens = "run";
     INSTANCE.why = null;
+    INSTANCE.carries = true;
     INSTANCE.failure = null;
     INSTANCE.deaf = false;
     return INSTANCE;
@@ -62,6 +66,16 @@ final class FakePort extends RunbudgetPort {
   public Object left(Object token, Object result, Throwable thrown) {
     String how = thrown == null ? "with " + result : "throwing " + thrown.getMessage();
     return called("left " + token + " " + how, result);
+  }
+
+  @Override
+  public Object carry(Object bound) {
+    return called("carry " + bound, carries ? "carrier of " + bound : null);
+  }
+
+  @Override
+  public Object starts(Object bound, Thread child, boolean task) {
+    return called("starts " + child.getName() + " in " + bound, "started in " + bound);
   }
 
   @Override

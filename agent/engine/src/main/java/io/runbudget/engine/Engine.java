@@ -24,6 +24,9 @@ public final class Engine extends RunbudgetPort {
         throws ReflectiveOperationException;
   }
 
+  /** The guard that asks {@link #carry} and {@link #starts}. */
+  private static final String EXECUTOR = "executor";
+
   private final RunServices services;
   private final Refusals refusals;
   private final Faults faults;
@@ -169,11 +172,35 @@ public final class Engine extends RunbudgetPort {
   // Hand-over.
 
   @Override
-  public @Nullable Object handOver(Object attempt) {
-    Run run = ((Attempt) attempt).run;
+  public @Nullable Object carry(Object bound) {
+    Run run = ((Binding) bound).run;
+    return services.mode() == Mode.OFF || faults.isOff(EXECUTOR) || !isHeld(run) ? null : run;
+  }
+
+  @Override
+  public @Nullable Object starts(Object bound, Thread child, boolean task) {
+    Run run = (Run) carry(bound);
+    if (run == null || isExempt(child)) {
+      return null;
+    }
+    return run.bind(new Binding(run, child, task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD));
+  }
+
+  @Override
+  public @Nullable Object handOver(Object carrier) {
+    Run run = carrier instanceof Attempt attempt ? attempt.run : (Run) carrier;
     // What a completed run left behind is free, but still its: its calls are noted as left over.
-    boolean released = run.isStopped() && !run.holds(services.ticker.nanos());
-    return released ? null : run.bind(false);
+    boolean released = run.isStopped() && !isHeld(run);
+    return released || isExempt(Thread.currentThread()) ? null : run.bind(false);
+  }
+
+  private boolean isExempt(Thread thread) {
+    return services.settings.exemptThreads().test(thread.getName());
+  }
+
+  /** Without a look at the clock while the run is open. */
+  private boolean isHeld(Run run) {
+    return run.stop() == null || run.holds(services.ticker.nanos());
   }
 
   @Override
@@ -222,10 +249,13 @@ public final class Engine extends RunbudgetPort {
         || settings.exemptThreads().test(Thread.currentThread().getName())) {
       return null;
     }
-    Run run = ((Binding) bound).run;
+    Binding binding = (Binding) bound;
+    Run run = binding.run;
     String connector = guard + "/" + host + ":" + port;
     if (!run.holds(services.ticker.nanos())) {
-      run.free(connector);
+      if (binding.isToBeNoted()) {
+        run.free(connector);
+      }
       return null;
     }
     return run.begin(key, connector, method, ownNanos, handle);

@@ -208,6 +208,9 @@ final class Ladder {
 
   private void deadline(Run run, long nowNanos, boolean enforces) {
     if (run.isEnded()) {
+      if (enforces && run.isStopped()) {
+        services.async(() -> interrupt(run)); // what it has handed over may still wait
+      }
       return;
     }
     if (enforces) {
@@ -223,12 +226,19 @@ final class Ladder {
     try {
       Stops.look(run);
     } finally {
-      for (Binding binding : run.bindings()) {
-        if (enforces) {
-          binding.wait.interrupt(binding.thread);
-        }
+      if (enforces) {
+        interrupt(run);
       }
       Stops.say(run);
+    }
+  }
+
+  /** A thread that the run started may be the application's for good: its waits are its own. */
+  private static void interrupt(Run run) {
+    for (Binding binding : run.bindings()) {
+      if (binding.kind != Binding.Kind.THREAD) {
+        binding.wait.interrupt(binding.thread);
+      }
     }
   }
 

@@ -24,7 +24,7 @@ final class Leftovers {
     }
     return new Leftover(
         Leftover.Kind.THREAD,
-        binding.entry ? "entry point" : "handed-over work",
+        binding.kind.words,
         Optional.of(binding.thread.getName()),
         stack,
         afterNanos);

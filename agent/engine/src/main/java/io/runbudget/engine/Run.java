@@ -58,6 +58,7 @@ final class Run extends Timed {
   private @Nullable CompletableFuture<?> result;
   private @Nullable Pacing pacing;
   private int attempts;
+  private int threads;
   private boolean ended;
   private boolean swept;
   private boolean settled;
@@ -112,10 +113,18 @@ final class Run extends Timed {
 
   // Threads at work for it.
 
-  synchronized Binding bind(boolean entry) {
-    Binding binding = new Binding(this, entry);
+  /** The current thread. */
+  Binding bind(boolean entry) {
+    Binding.Kind kind = entry ? Binding.Kind.ENTRY : Binding.Kind.HANDED_OVER;
+    return bind(new Binding(this, Thread.currentThread(), kind));
+  }
+
+  synchronized Binding bind(Binding binding) {
     binding.place = bindings.size();
     bindings.add(binding);
+    if (binding.kind == Binding.Kind.THREAD) {
+      threads++;
+    }
     return binding;
   }
 
@@ -329,8 +338,10 @@ final class Run extends Timed {
     return books.report();
   }
 
+  /** A completed run does not wait for threads it started: they may be there for good. */
   synchronized boolean isIdle() {
-    return inFlight.isEmpty() && bindings.isEmpty();
+    int forGood = isStopped() ? 0 : threads;
+    return inFlight.isEmpty() && bindings.size() <= forGood;
   }
 
   synchronized boolean isSettled() {
@@ -362,10 +373,13 @@ final class Run extends Timed {
     return true;
   }
 
-  private static void remove(List<Binding> list, Binding binding) {
+  private void remove(List<Binding> list, Binding binding) {
     int place = binding.place;
     if (place < 0) {
       return;
+    }
+    if (binding.kind == Binding.Kind.THREAD) {
+      threads--;
     }
     Binding last = list.remove(list.size() - 1);
     if (last != binding) {

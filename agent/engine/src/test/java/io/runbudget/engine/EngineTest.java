@@ -159,6 +159,61 @@ class EngineTest {
   }
 
   @Test
+  void workIsCarriedWhileItsRunHolds() {
+    Engine engine = engine();
+    Object completed = engine.enter(plan, null);
+    Object carrier = engine.carry(completed);
+    Object token = engine.handOver(carrier);
+    assertThat(((Binding) token).run).isSameAs(((Binding) completed).run);
+    engine.left(completed, null, null);
+    assertThat(engine.carry(token)).isNull();
+    assertThat(engine.handOver(carrier)).isNotNull(); // free, but its calls are noted
+
+    Object stopped = engine.enter(plan, null);
+    Object later = engine.carry(stopped);
+    timers.move(Duration.ofSeconds(10));
+    engine.left(stopped, null, new IllegalStateException());
+    assertThat(engine.carry(stopped)).isNotNull();
+    assertThat(engine.handOver(later)).isNotNull();
+    timers.move(Duration.ofSeconds(60));
+    assertThat(engine.carry(stopped)).isNull();
+    assertThat(engine.handOver(later)).isNull();
+  }
+
+  @Test
+  void nothingIsCarriedWhenSwitchedOff() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    engine.mode(Mode.OFF);
+    assertThat(engine.carry(run)).isNull();
+    assertThat(engine.starts(run, new Thread(), false)).isNull();
+  }
+
+  @Test
+  void aThreadThatIsStartedIsBoundItself() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Thread child = new Thread("consumer");
+    Binding thread = (Binding) engine.starts(run, child, false);
+    assertThat(thread.thread).isSameAs(child);
+    assertThat(thread.kind).isEqualTo(Binding.Kind.THREAD);
+    Binding task = (Binding) engine.starts(run, child, true);
+    assertThat(task.kind).isEqualTo(Binding.Kind.HANDED_OVER);
+  }
+
+  @Test
+  void ofAStartedThreadOnlyTheFirstCallAfterTheEndIsNoted() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    answered(engine, run);
+    Object thread = engine.starts(run, new Thread("consumer"), false);
+    engine.left(run, null, null);
+    assertThat(open(engine, thread)).isNull();
+    assertThat(open(engine, thread)).isNull();
+    assertThat(sink.all(RunEvent.LeftOver.class)).hasSize(1);
+  }
+
+  @Test
   void newWorkOfACompletedRunIsFreeAndNoted() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
@@ -228,7 +283,10 @@ class EngineTest {
                   thread -> !byHost && thread.equals(me),
                   plain.fuse()),
               Mode.ENFORCE);
-      assertThat(open(engine, engine.enter(plan, null))).isNull();
+      Object run = engine.enter(plan, null);
+      assertThat(open(engine, run)).isNull();
+      assertThat(engine.handOver(engine.carry(run)) == null).isEqualTo(!byHost);
+      assertThat(engine.starts(run, new Thread(me), false) == null).isEqualTo(!byHost);
     }
   }
 
@@ -238,8 +296,10 @@ class EngineTest {
     Object run = engine.enter(plan, null);
     for (int i = 0; i < Faults.LIMIT; i++) {
       engine.fault("okhttp", new IllegalStateException());
+      engine.fault("executor", new IllegalStateException());
     }
     assertThat(open(engine, run)).isNull();
+    assertThat(engine.carry(run)).isNull();
   }
 
   @Test

@@ -190,6 +190,27 @@ class LadderTest {
     assertThat(rig.timers.holds(run)).isFalse();
   }
 
+  @Test
+  void whatAStoppedRunHasHandedOverIsWokenAtItsDeadlineToo() throws InterruptedException {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    Thread idle = new Thread();
+    Binding consumer = run.bind(new Binding(run, idle, Binding.Kind.THREAD));
+    Binding handedOver = run.bind(false);
+    consumer.wait.enter();
+    handedOver.wait.enter();
+    rig.begin(run, rig.handle().endsWhenCancelled());
+    rig.millis(9_800);
+    rig.threw(run, entry, new IllegalStateException());
+    assertThat(run.isStopped()).isTrue();
+    assertThat(Thread.interrupted()).isFalse();
+    rig.millis(200);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(handedOver.wait.leave()).isTrue();
+    assertThat(consumer.wait.leave()).isFalse();
+  }
+
   @AtEveryEpoch
   void withoutAReserveTheStepsOfAttemptsAndRunInterleave(long epoch) {
     EngineSettings settings = Rig.settings(Duration.ofSeconds(10), Duration.ZERO);

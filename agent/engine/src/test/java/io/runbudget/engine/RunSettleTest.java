@@ -47,6 +47,35 @@ class RunSettleTest {
   }
 
   @Test
+  void aThreadThatMayBeThereForGoodDelaysNoReportOfACompletedRun() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.answered(run, 10);
+    Binding thread = run.bind(new Binding(run, new Thread(), Binding.Kind.THREAD));
+    rig.returned(run, entry);
+    assertThat(rig.sink.report().leftovers()).isEmpty();
+    assertThat(rig.timers.holds(run)).isFalse();
+    run.unbind(thread);
+    assertThat(run.bindings()).isEmpty();
+  }
+
+  @Test
+  void ofAStoppedRunItIsLeftOver() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    run.bind(new Binding(run, new Thread("consumer"), Binding.Kind.THREAD));
+    rig.millis(10_000);
+    rig.threw(run, entry, new IllegalStateException());
+    assertThat(rig.sink.all(RunEvent.Settled.class)).isEmpty();
+    rig.millis(100);
+    assertThat(rig.sink.report().leftovers())
+        .extracting(Leftover::what)
+        .containsExactly("started thread");
+  }
+
+  @Test
   void theSecondEndCountsForNothing() {
     Rig rig = Rig.enforcing(0);
     Run run = rig.open();

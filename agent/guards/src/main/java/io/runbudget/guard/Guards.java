@@ -1,5 +1,6 @@
 package io.runbudget.guard;
 
+import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
@@ -11,6 +12,7 @@ public final class Guards {
   private Guards() {}
 
   public static List<Guard> all() {
-    return List.of(OkHttpGuard.guard(), UrlConnectionGuard.guard(), SleepGuard.guard());
+    return List.of(
+        OkHttpGuard.guard(), UrlConnectionGuard.guard(), SleepGuard.guard(), ExecutorGuard.guard());
   }
 }

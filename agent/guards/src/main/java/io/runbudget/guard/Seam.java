@@ -11,7 +11,8 @@ import java.util.List;
  *     descriptor, which changes between versions
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
  * @param hook name of the hook's static method
- * @param exit for {@link Place#AROUND} the hook called on every way out
+ * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link
+ *     Place#TASK_SHOWN} the called method
  */
 public record Seam(
     Place place, String method, List<String> arguments, int argument, String hook, String exit) {
@@ -57,7 +58,24 @@ public record Seam(
     /** A native sleep: gets a body that calls the bridge. */
     NATIVE_SLEEP,
     /** On entry {@code void hook(self)}, and on every way out {@code void exit()}. */
-    AROUND
+    AROUND,
+    /**
+     * Hand-over in the JDK, here and below: static calls of the bridge. On entry {@code parameter
+     * hook(parameter)}; what it returns takes its place.
+     */
+    TASK_ARGUMENT,
+    /** The same with {@code parameter hook(self, parameter)}. */
+    TASK_ARGUMENT_OF,
+    /** On return: {@code result hook(result)}; what it returns takes its place. */
+    TASK_RESULT,
+    /** In each call of the method named {@code exit}: {@code runnable hook(runnable)} likewise. */
+    TASK_SHOWN,
+    /** What the method makes belongs to no run. */
+    TASK_HIDDEN,
+    /** On entry: {@code void hook(self)}. */
+    TASK_STARTS,
+    /** On entry, or before a return if there are parameters: {@code void hook()}. */
+    TASK_ENDS
   }
 
   public Seam {
@@ -98,6 +116,21 @@ public record Seam(
 
   public static Seam nativeSleep(String method) {
     return new Seam(Place.NATIVE_SLEEP, method, List.of("long"), 0, "", "");
+  }
+
+  /** Parameter {@code argument} is a task handed over. */
+  public static Seam carried(int argument, String method, String... arguments) {
+    return new Seam(Place.TASK_ARGUMENT, method, List.of(arguments), argument, "carried", "");
+  }
+
+  /** One of the bridge's calls for tasks; see {@link Place}. */
+  public static Seam task(Place place, String method, String hook, String... arguments) {
+    return new Seam(place, method, List.of(arguments), 0, hook, "");
+  }
+
+  /** Calls of {@code called} within {@code method} show a task to the application. */
+  public static Seam shown(String method, String called) {
+    return new Seam(Place.TASK_SHOWN, method, List.of(), 0, "plain", called);
   }
 
   public static Seam around(String method, String hook, String exit, String... arguments) {

@@ -26,7 +26,22 @@ final class BridgeInstaller {
 
   /** In an order in which they can be defined. */
   private static final String[] CLASSES = {
-    "RunbudgetHandle", "RunbudgetPort", "RunbudgetBridge$Frame", "RunbudgetBridge", "RunbudgetSites"
+    "RunbudgetHandle",
+    "RunbudgetPort",
+    "RunbudgetBridge$Frame",
+    "RunbudgetBridge",
+    "RunbudgetSites",
+    "RunbudgetTasks$Kinds",
+    "RunbudgetTasks$Overrides",
+    "RunbudgetTasks$Carried",
+    "RunbudgetTasks$OfRunnable",
+    "RunbudgetTasks$OfCallable",
+    "RunbudgetTasks$OfSupplier",
+    "RunbudgetTasks$OfFunction",
+    "RunbudgetTasks$OfConsumer",
+    "RunbudgetTasks$OfBiFunction",
+    "RunbudgetTasks$OfBiConsumer",
+    "RunbudgetTasks"
   };
 
   private BridgeInstaller() {}

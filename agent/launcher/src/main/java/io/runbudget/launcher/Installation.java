@@ -1,6 +1,7 @@
 package io.runbudget.launcher;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetTasks;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
@@ -172,6 +173,7 @@ final class Installation {
   /** A run is about to open: the JDK's classes are woven now. */
   synchronized void arm() {
     if (!weaver.isArmed()) {
+      RunbudgetTasks.prepare();
       weaver.arm();
       retransform(true);
       for (Guard guard : guards) {
@@ -201,6 +203,18 @@ final class Installation {
         loaded.add(each);
       }
     }
+    if (loaded.isEmpty()) {
+      return;
+    }
+    try {
+      // At once: the threads of the application are halted once for all, not once for each.
+      instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
+    } catch (Exception | LinkageError e) {
+      retransformEach(loaded); // none of them was, for the sake of one
+    }
+  }
+
+  private void retransformEach(List<Class<?>> loaded) {
     for (Class<?> each : loaded) {
       try {
         instrumentation.retransformClasses(each);

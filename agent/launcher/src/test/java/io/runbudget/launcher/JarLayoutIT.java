@@ -50,7 +50,18 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetBridge$Frame.class",
             "io/runbudget/bridge/RunbudgetHandle.class",
             "io/runbudget/bridge/RunbudgetPort.class",
-            "io/runbudget/bridge/RunbudgetSites.class");
+            "io/runbudget/bridge/RunbudgetSites.class",
+            "io/runbudget/bridge/RunbudgetTasks$Carried.class",
+            "io/runbudget/bridge/RunbudgetTasks$Kinds.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfBiConsumer.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfBiFunction.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfCallable.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfConsumer.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfFunction.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfRunnable.class",
+            "io/runbudget/bridge/RunbudgetTasks$OfSupplier.class",
+            "io/runbudget/bridge/RunbudgetTasks$Overrides.class",
+            "io/runbudget/bridge/RunbudgetTasks.class");
   }
 
   @Test

@@ -17,11 +17,18 @@ abstract class BridgeSeam extends MethodVisitor {
   private static final String THROWABLE = "java/lang/Throwable";
   private static final String THROWN = "(Ljava/lang/Throwable;)Ljava/lang/Throwable;";
 
+  private final String owner;
   private final String thrown;
   private final Label begin = new Label();
 
   BridgeSeam(MethodVisitor next, String thrown) {
+    this(next, BRIDGE, thrown);
+  }
+
+  /** For calls of another class of the bridge. */
+  BridgeSeam(MethodVisitor next, String owner, String thrown) {
     super(Opcodes.ASM9, next);
+    this.owner = owner;
     this.thrown = thrown;
   }
 
@@ -32,7 +39,7 @@ abstract class BridgeSeam extends MethodVisitor {
   abstract void leave(int opcode);
 
   final void bridge(String method, String descriptor) {
-    super.visitMethodInsn(Opcodes.INVOKESTATIC, BRIDGE, method, descriptor, false);
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
   }
 
   @Override

@@ -73,18 +73,21 @@ public final class HookClasses implements Engine.HookFinder {
    * @param opens gives this module access to a package of the JDK
    */
   public void prepare(Guard guard, Consumer<Class<?>> opens) {
+    if (guard.hooks().isEmpty()) {
+      return;
+    }
+    HookSet hooks = guard.hooks().get();
     ClassLoader loader = ClassLoader.getPlatformClassLoader();
     try {
       for (WovenClass woven : guard.woven()) {
         Class.forName(woven.name(), false, loader);
       }
-      if (guard.hooks().isPresent()) {
-        HookSet hooks = guard.hooks().get();
-        Class<?> home = Class.forName(hooks.home(), false, loader);
-        opens.accept(home);
-        MethodHandles.Lookup beside = MethodHandles.privateLookupIn(home, MethodHandles.lookup());
-        initialise(hooks, MethodHandles.privateLookupIn(define(beside, hooks), beside));
-      }
+      Class<?> home = Class.forName(hooks.home(), false, loader);
+      opens.accept(home);
+      MethodHandles.Lookup beside = MethodHandles.privateLookupIn(home, MethodHandles.lookup());
+      initialise(hooks, MethodHandles.privateLookupIn(define(beside, hooks), beside));
+    } catch (ClassNotFoundException e) {
+      // a part of the JDK that this run time was made without: there is nothing to weave
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       if (said.add(guard.name())) {
         listener.skipped(guard, reason(e));

@@ -50,7 +50,7 @@ final class MethodSeams extends MethodVisitor {
           self();
           calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
         }
-        case RESULT, PRODUCT, CHECK, THROWN, SLEEP, NATIVE_SLEEP -> {}
+        default -> {}
       }
     }
     super.visitLabel(begin);

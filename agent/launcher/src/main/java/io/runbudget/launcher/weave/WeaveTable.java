@@ -2,6 +2,7 @@ package io.runbudget.launcher.weave;
 
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.WovenClass;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class WeaveTable {
   /** Where the JDK puts proxies; one may implement an application's agent. */
   private static final String[] PROXIES = {"jdk/proxy", "com/sun/proxy/"};
 
-  private final Map<String, Target> targets = new HashMap<>();
+  private final Map<String, List<Target>> targets = new HashMap<>();
   private final Map<String, EntryMethods> entries = new HashMap<>();
   private final Set<String> perhapsInterfaces = new HashSet<>();
 
@@ -69,7 +70,9 @@ public final class WeaveTable {
   public WeaveTable(List<Guard> guards, List<String> runMethods, Set<String> knownClasses) {
     for (Guard guard : guards) {
       for (WovenClass woven : guard.woven()) {
-        targets.put(woven.name().replace('.', '/'), new Target(guard, woven));
+        targets
+            .computeIfAbsent(woven.name().replace('.', '/'), name -> new ArrayList<>(1))
+            .add(new Target(guard, woven));
       }
     }
     for (String method : runMethods) {
@@ -101,7 +104,8 @@ public final class WeaveTable {
     return name.startsWith("java.") || name.startsWith("sun.") || name.startsWith("jdk.");
   }
 
-  @Nullable Target guarded(String className) {
+  /** What guards weave into a class, in their order; null if nothing. */
+  @Nullable List<Target> guarded(String className) {
     return targets.get(className);
   }
 
@@ -138,9 +142,9 @@ public final class WeaveTable {
    */
   public boolean concerns(Class<?> loaded, boolean ofJdk) {
     String name = loaded.getName().replace('.', '/');
-    Target target = targets.get(name);
-    if (target != null) {
-      return target.isOfJdk() == ofJdk;
+    List<Target> guarded = targets.get(name);
+    if (guarded != null) {
+      return guarded.get(0).isOfJdk() == ofJdk;
     }
     return !ofJdk && (entries.containsKey(name) || implementsNamed(loaded, name));
   }

@@ -86,12 +86,22 @@ public final class Weaver implements ClassFileTransformer {
     if (className == null) {
       return null;
     }
-    WeaveTable.Target target = table.guarded(className);
-    if (target != null && (armed || !target.isOfJdk())) {
-      return guarded(target, className, bytes);
+    List<WeaveTable.Target> targets = table.guarded(className);
+    if (targets != null && (armed || !targets.get(0).isOfJdk())) {
+      return guarded(targets, className, bytes);
     }
     EntryMethods wanted = table.entries(className, loader, bytes);
     return wanted == null ? null : entry(wanted, className, bytes);
+  }
+
+  private byte @Nullable [] guarded(
+      List<WeaveTable.Target> targets, String className, byte[] bytes) {
+    byte[] result = null;
+    for (WeaveTable.Target target : targets) {
+      byte[] woven = guarded(target, className, result == null ? bytes : result);
+      result = woven == null ? result : woven;
+    }
+    return result;
   }
 
   private byte @Nullable [] guarded(WeaveTable.Target target, String className, byte[] bytes) {

@@ -76,6 +76,14 @@ final class Woven extends ClassVisitor {
       return super.visitMethod(access, name, descriptor, signature, exceptions);
     }
     matched.addAll(here);
+    if (TaskSeam.isFor(here.get(0).place())) {
+      return TaskSeam.of(
+          super.visitMethod(access, name, descriptor, signature, exceptions),
+          here,
+          owner,
+          access,
+          descriptor);
+    }
     return switch (here.get(0).place()) {
       case NATIVE_SLEEP -> {
         int body = access & ~Opcodes.ACC_NATIVE;
@@ -118,7 +126,8 @@ final class Woven extends ClassVisitor {
    * $default} and {@code $lambda$0}, is another one.
    */
   private static boolean isNamed(Seam seam, String name) {
-    if (!name.startsWith(seam.method()) || name.startsWith("<")) {
+    if (!name.startsWith(seam.method())
+        || (name.startsWith("<") && seam.place() != Seam.Place.TASK_ARGUMENT)) {
       return false; // an object that is not initialised yet cannot be passed
     }
     String suffix = name.substring(seam.method().length());

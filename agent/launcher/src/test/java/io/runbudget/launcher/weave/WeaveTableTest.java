@@ -118,11 +118,11 @@ class WeaveTableTest {
     Guard guard = Guard.ofJdk("g", "l", List.of(boot, platform, library), "u");
     WeaveTable table = new WeaveTable(List.of(guard), List.of(), Set.of());
     for (Class<?> jdk : List.<Class<?>>of(Thread.class, java.sql.Connection.class)) {
-      assertThat(table.guarded(path(jdk)).isOfJdk()).isTrue();
+      assertThat(table.guarded(path(jdk)).get(0).isOfJdk()).isTrue();
       assertThat(table.concerns(jdk, true)).isTrue();
       assertThat(table.concerns(jdk, false)).isFalse();
     }
-    assertThat(table.guarded(path(Direct.class)).isOfJdk()).isFalse();
+    assertThat(table.guarded(path(Direct.class)).get(0).isOfJdk()).isFalse();
     assertThat(table.concerns(Direct.class, false)).isTrue();
     assertThat(table.concerns(Direct.class, true)).isFalse();
   }

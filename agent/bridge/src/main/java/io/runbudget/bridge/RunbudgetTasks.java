@@ -1,0 +1,599 @@
+package io.runbudget.bridge;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Work that a run hands to another thread: what is woven into {@code java.util.concurrent} and
+ * {@code Thread}. A task is wrapped as it is handed over, in a place the application cannot look
+ * into wherever there is one, and bound to its run while it runs. A thread that belongs to no run
+ * pays for a look at its own binding, which allocates nothing, and is given back what it passed.
+ */
+@SuppressWarnings("overloads") // woven code names each by its descriptor
+public final class RunbudgetTasks {
+  private static final String GUARD = "executor";
+
+  /** Threads of ours, whatever class they are. */
+  private static final String OURS = "runbudget-";
+
+  /**
+   * The JDK's and the libraries' own work, which serves many runs: schedulers, selectors,
+   * watchdogs, event loops, reapers. What it calls back is bound by whoever registered it.
+   */
+  private static final String[] INFRASTRUCTURE = {
+    "java.lang.VirtualThread$",
+    "java.lang.Process",
+    "java.lang.ref.",
+    "java.util.Timer",
+    "java.util.concurrent.CompletableFuture$",
+    "java.net.",
+    "jdk.",
+    "sun.",
+    "com.sun.",
+    "okhttp3.",
+    "okio.",
+    "io.netty.",
+    "kotlinx.coroutines.",
+    "org.apache.tomcat.",
+    "org.apache.catalina.",
+    "org.apache.coyote.",
+    "org.apache.hc.",
+    "org.eclipse.jetty.",
+    "org.jboss.threads.",
+    "io.undertow."
+  };
+
+  private static final int EXEMPT = 0;
+
+  /** Nobody can name its class or anything else it is, so nobody can cast to it. */
+  private static final int OPAQUE = 1;
+
+  private static final int NAMED = 2;
+
+  private static final ClassValue<Integer> KINDS = new Kinds();
+  private static final ClassValue<Boolean> OVERRIDES = new Overrides();
+
+  /** Opened by a frame that hides the run from what is made beneath it. */
+  private static final Object HIDES = new Object();
+
+  // Package-private members of ThreadLocal and private ones of Thread; null outside java.lang,
+  // where
+  // started threads cannot be followed.
+  private static final @Nullable MethodHandle GET_MAP;
+  private static final @Nullable MethodHandle GET_ENTRY;
+  private static final @Nullable MethodHandle CREATE_MAP;
+  private static final @Nullable MethodHandle TARGET;
+
+  static {
+    MethodHandle getMap = null;
+    MethodHandle getEntry = null;
+    MethodHandle createMap = null;
+    MethodHandle target = null;
+    if (RunbudgetTasks.class.getPackageName().equals("java.lang")) {
+      try {
+        MethodHandles.Lookup here = MethodHandles.lookup();
+        Class<?> map = Class.forName("java.lang.ThreadLocal$ThreadLocalMap");
+        getMap =
+            here.findVirtual(ThreadLocal.class, "getMap", MethodType.methodType(map, Thread.class))
+                .asType(MethodType.methodType(Object.class, ThreadLocal.class, Thread.class));
+        getEntry = entry(here, map);
+        createMap =
+            here.findVirtual(
+                ThreadLocal.class,
+                "createMap",
+                MethodType.methodType(void.class, Thread.class, Object.class));
+        target = target(here);
+      } catch (ReflectiveOperationException e) {
+        RunbudgetBridge.fault(GUARD, e);
+      }
+    }
+    GET_MAP = getMap;
+    GET_ENTRY = getEntry;
+    CREATE_MAP = createMap;
+    TARGET = target;
+  }
+
+  private RunbudgetTasks() {}
+
+  /** The look-up of a thread local that makes no entry where there is none. */
+  private static MethodHandle entry(MethodHandles.Lookup here, Class<?> map)
+      throws ReflectiveOperationException {
+    Class<?> entry = Class.forName("java.lang.ThreadLocal$ThreadLocalMap$Entry");
+    return MethodHandles.privateLookupIn(map, here)
+        .findVirtual(map, "getEntry", MethodType.methodType(entry, ThreadLocal.class))
+        .asType(MethodType.methodType(Object.class, Object.class, ThreadLocal.class));
+  }
+
+  /** What a platform thread was given to run: a field of it, since JDK 19 one of its holder. */
+  private static MethodHandle target(MethodHandles.Lookup here)
+      throws ReflectiveOperationException {
+    MethodHandles.Lookup inside = MethodHandles.privateLookupIn(Thread.class, here);
+    try {
+      return inside.findGetter(Thread.class, "target", Runnable.class);
+    } catch (NoSuchFieldException e) {
+      Class<?> holder = Class.forName("java.lang.Thread$FieldHolder");
+      return MethodHandles.filterReturnValue(
+          inside.findGetter(Thread.class, "holder", holder),
+          inside.findGetter(holder, "task", Runnable.class));
+    }
+  }
+
+  /** Called once before the first class is woven, so that no woven call has to initialise us. */
+  public static void prepare() {
+    present();
+    KINDS.get(RunbudgetTasks.class);
+  }
+
+  // The run of this thread.
+
+  /**
+   * Whether this thread has a binding; unlike {@code ThreadLocal.get} it leaves no entry behind.
+   */
+  private static boolean present() {
+    MethodHandle getMap = GET_MAP;
+    MethodHandle getEntry = GET_ENTRY;
+    if (getMap == null || getEntry == null) {
+      return RunbudgetBridge.BOUND.get() != null;
+    }
+    try {
+      Object map = (Object) getMap.invokeExact(RunbudgetBridge.BOUND, Thread.currentThread());
+      return map != null && (Object) getEntry.invokeExact(map, RunbudgetBridge.BOUND) != null;
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(GUARD, t);
+      return false;
+    }
+  }
+
+  /** What a task handed over now is to carry; null if it is the application's own affair. */
+  private static @Nullable Object carrier(Object task) {
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (engine == null || !present()) {
+      return null;
+    }
+    Object bound = RunbudgetBridge.bound();
+    if (bound == null || task instanceof Carried || task instanceof FutureTask<?>) {
+      return null;
+    }
+    try {
+      return KINDS.get(task.getClass()) == EXEMPT ? null : engine.carry(bound);
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(GUARD, t);
+      return null;
+    }
+  }
+
+  // Handed over where the application cannot look: inside futures, stages and adapters.
+
+  public static @Nullable Runnable carried(@Nullable Runnable task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfRunnable(task, carrier);
+  }
+
+  public static <T> @Nullable Callable<T> carried(@Nullable Callable<T> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfCallable<>(task, carrier);
+  }
+
+  public static <T> @Nullable Supplier<T> carried(@Nullable Supplier<T> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfSupplier<>(task, carrier);
+  }
+
+  public static <T, R> @Nullable Function<T, R> carried(@Nullable Function<T, R> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfFunction<>(task, carrier);
+  }
+
+  public static <T> @Nullable Consumer<T> carried(@Nullable Consumer<T> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfConsumer<>(task, carrier);
+  }
+
+  public static <T, U, R> @Nullable BiFunction<T, U, R> carried(
+      @Nullable BiFunction<T, U, R> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfBiFunction<>(task, carrier);
+  }
+
+  public static <T, U> @Nullable BiConsumer<T, U> carried(@Nullable BiConsumer<T, U> task) {
+    Object carrier = task == null ? null : carrier(task);
+    return task == null || carrier == null ? task : new OfBiConsumer<>(task, carrier);
+  }
+
+  // Handed over bare, to a pool whose queue the application may look into.
+
+  /**
+   * A task given to {@code ThreadPoolExecutor.execute}. Wrapped only if nobody can tell: its class
+   * has no name to cast it to, or the pool has no queue to find it in. What the pool itself shows
+   * is unwrapped by the calls below.
+   */
+  public static @Nullable Runnable queued(ThreadPoolExecutor pool, @Nullable Runnable task) {
+    Object carrier = task == null ? null : carrier(task);
+    if (task == null || carrier == null) {
+      return task;
+    }
+    try {
+      Object queue = pool.getQueue();
+      boolean unseen =
+          KINDS.get(task.getClass()) == OPAQUE
+              ? !(queue instanceof PriorityBlockingQueue)
+              : queue.getClass() == SynchronousQueue.class && !OVERRIDES.get(pool.getClass());
+      return unseen ? new OfRunnable(task, carrier) : task;
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(GUARD, t);
+      return task;
+    }
+  }
+
+  /** What the application gave us: for the pool's methods that get or show a task. */
+  public static @Nullable Runnable plain(@Nullable Runnable task) {
+    return task instanceof OfRunnable carried ? carried.runnable : task;
+  }
+
+  /** The same for {@code shutdownNow}; the list is the pool's own, made for its caller. */
+  public static @Nullable List<Runnable> plain(@Nullable List<Runnable> tasks) {
+    if (tasks != null) {
+      for (int i = 0; i < tasks.size(); i++) {
+        if (tasks.get(i) instanceof OfRunnable carried) {
+          tasks.set(i, carried.runnable);
+        }
+      }
+    }
+    return tasks;
+  }
+
+  /** What stands in the queue for {@code task}, which is to be removed from it. */
+  public static @Nullable Runnable removed(ThreadPoolExecutor pool, @Nullable Runnable task) {
+    if (task == null || RunbudgetBridge.port() == null) {
+      return task;
+    }
+    try {
+      if (KINDS.get(task.getClass()) != EXEMPT) {
+        for (Runnable each : pool.getQueue()) {
+          if (each instanceof OfRunnable carried && task.equals(carried.runnable)) {
+            return carried;
+          }
+        }
+      }
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(GUARD, t);
+    }
+    return task;
+  }
+
+  // What carries nothing: periodic tasks and a pool's workers.
+
+  /** What is made from here to {@link #shown} belongs to no run. */
+  public static void hide() {
+    if (RunbudgetBridge.port() != null && present()) {
+      RunbudgetBridge.Frame top = RunbudgetBridge.BOUND.get();
+      if (top != null) {
+        RunbudgetBridge.BOUND.set(new RunbudgetBridge.Frame(null, HIDES, top));
+      }
+    }
+  }
+
+  /** Ends the last {@link #hide}, if that did anything. */
+  public static void shown() {
+    if (present()) {
+      RunbudgetBridge.Frame top = RunbudgetBridge.BOUND.get();
+      if (top != null && top.opened == HIDES) {
+        RunbudgetBridge.pop();
+      }
+    }
+  }
+
+  /** The same on the way out by exception. */
+  public static Throwable shownThrowing(Throwable thrown) {
+    shown();
+    return thrown;
+  }
+
+  // Threads.
+
+  /**
+   * {@code child} is being started: its binding is put where it will look for it. Its own thread
+   * locals begin with that, so that nothing of it shows in the thread.
+   */
+  public static void starts(Thread child) {
+    RunbudgetPort engine = RunbudgetBridge.port();
+    MethodHandle createMap = CREATE_MAP;
+    MethodHandle getMap = GET_MAP;
+    if (engine == null || createMap == null || getMap == null || !present()) {
+      return;
+    }
+    Object bound = RunbudgetBridge.bound();
+    if (bound == null) {
+      return;
+    }
+    try {
+      boolean virtual = child.getClass().getName().equals("java.lang.VirtualThread");
+      if (child.getState() != Thread.State.NEW
+          || isInfrastructure(child, virtual)
+          || (Object) getMap.invokeExact(RunbudgetBridge.BOUND, child) != null) {
+        return;
+      }
+      Object token = engine.starts(bound, child, virtual);
+      if (token != null) {
+        createMap.invokeExact(
+            RunbudgetBridge.BOUND, child, (Object) new RunbudgetBridge.Frame(token, token, null));
+      }
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(GUARD, t);
+    }
+  }
+
+  private static boolean isInfrastructure(Thread child, boolean virtual) throws Throwable {
+    if (virtual) {
+      return false;
+    }
+    if (child instanceof ForkJoinWorkerThread
+        || KINDS.get(child.getClass()) == EXEMPT
+        || child.getName().startsWith(OURS)) {
+      return true;
+    }
+    MethodHandle target = TARGET;
+    Runnable body = target == null ? null : (Runnable) target.invokeExact(child);
+    return body != null && KINDS.get(body.getClass()) == EXEMPT;
+  }
+
+  /** This thread ends. */
+  public static void ends() {
+    while (present() && RunbudgetBridge.BOUND.get() != null) {
+      RunbudgetBridge.unbind();
+    }
+  }
+
+  private static final class Kinds extends ClassValue<Integer> {
+    @Override
+    protected Integer computeValue(Class<?> type) {
+      String name = type.getName();
+      for (String prefix : INFRASTRUCTURE) {
+        if (name.startsWith(prefix)) {
+          return EXEMPT;
+        }
+      }
+      Class<?>[] interfaces = type.getInterfaces();
+      boolean plain =
+          type.getSuperclass() == Object.class
+              && interfaces.length == 1
+              && interfaces[0] == Runnable.class;
+      return plain && (type.isHidden() || type.isAnonymousClass()) ? OPAQUE : NAMED;
+    }
+  }
+
+  /** Whether a pool's class looks at its tasks before or after they run. */
+  private static final class Overrides extends ClassValue<Boolean> {
+    @Override
+    protected Boolean computeValue(Class<?> type) {
+      Class<?> each = type;
+      while (each != null && each != ThreadPoolExecutor.class) {
+        if (declares(each, "beforeExecute", Thread.class, Runnable.class)
+            || declares(each, "afterExecute", Runnable.class, Throwable.class)) {
+          return true;
+        }
+        each = each.getSuperclass();
+      }
+      return false;
+    }
+
+    private static boolean declares(Class<?> type, String name, Class<?>... parameters) {
+      try {
+        return type.getDeclaredMethod(name, parameters) != null;
+      } catch (NoSuchMethodException e) {
+        return false;
+      }
+    }
+  }
+
+  /**
+   * A task with the run it belongs to. Equal to the task itself, so that a look-up by it finds what
+   * the application has stored under its own.
+   */
+  private abstract static class Carried {
+    final Object carrier;
+
+    Carried(Object carrier) {
+      this.carrier = carrier;
+    }
+
+    abstract Object task();
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+      return other == this || task().equals(other instanceof Carried c ? c.task() : other);
+    }
+
+    @Override
+    public final int hashCode() {
+      return task().hashCode();
+    }
+
+    @Override
+    public final String toString() {
+      return task().toString();
+    }
+  }
+
+  private static final class OfRunnable extends Carried implements Runnable {
+    final Runnable runnable;
+
+    OfRunnable(Runnable runnable, Object carrier) {
+      super(carrier);
+      this.runnable = runnable;
+    }
+
+    @Override
+    Object task() {
+      return runnable;
+    }
+
+    @Override
+    public void run() {
+      RunbudgetBridge.bind(carrier);
+      try {
+        runnable.run();
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfCallable<T> extends Carried implements Callable<T> {
+    private final Callable<T> callable;
+
+    OfCallable(Callable<T> callable, Object carrier) {
+      super(carrier);
+      this.callable = callable;
+    }
+
+    @Override
+    Object task() {
+      return callable;
+    }
+
+    @Override
+    public T call() throws Exception {
+      RunbudgetBridge.bind(carrier);
+      try {
+        return callable.call();
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfSupplier<T> extends Carried implements Supplier<T> {
+    private final Supplier<T> supplier;
+
+    OfSupplier(Supplier<T> supplier, Object carrier) {
+      super(carrier);
+      this.supplier = supplier;
+    }
+
+    @Override
+    Object task() {
+      return supplier;
+    }
+
+    @Override
+    public T get() {
+      RunbudgetBridge.bind(carrier);
+      try {
+        return supplier.get();
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfFunction<T, R> extends Carried implements Function<T, R> {
+    private final Function<T, R> function;
+
+    OfFunction(Function<T, R> function, Object carrier) {
+      super(carrier);
+      this.function = function;
+    }
+
+    @Override
+    Object task() {
+      return function;
+    }
+
+    @Override
+    public R apply(T value) {
+      RunbudgetBridge.bind(carrier);
+      try {
+        return function.apply(value);
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfConsumer<T> extends Carried implements Consumer<T> {
+    private final Consumer<T> consumer;
+
+    OfConsumer(Consumer<T> consumer, Object carrier) {
+      super(carrier);
+      this.consumer = consumer;
+    }
+
+    @Override
+    Object task() {
+      return consumer;
+    }
+
+    @Override
+    public void accept(T value) {
+      RunbudgetBridge.bind(carrier);
+      try {
+        consumer.accept(value);
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfBiFunction<T, U, R> extends Carried implements BiFunction<T, U, R> {
+    private final BiFunction<T, U, R> function;
+
+    OfBiFunction(BiFunction<T, U, R> function, Object carrier) {
+      super(carrier);
+      this.function = function;
+    }
+
+    @Override
+    Object task() {
+      return function;
+    }
+
+    @Override
+    public R apply(T first, U second) {
+      RunbudgetBridge.bind(carrier);
+      try {
+        return function.apply(first, second);
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private static final class OfBiConsumer<T, U> extends Carried implements BiConsumer<T, U> {
+    private final BiConsumer<T, U> consumer;
+
+    OfBiConsumer(BiConsumer<T, U> consumer, Object carrier) {
+      super(carrier);
+      this.consumer = consumer;
+    }
+
+    @Override
+    Object task() {
+      return consumer;
+    }
+
+    @Override
+    public void accept(T first, U second) {
+      RunbudgetBridge.bind(carrier);
+      try {
+        consumer.accept(first, second);
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Hands work over in every way there is, in a run and outside. */
+package child.handover;
