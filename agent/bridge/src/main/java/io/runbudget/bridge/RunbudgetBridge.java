@@ -265,6 +265,14 @@ public final class RunbudgetBridge {
     return engine == null ? null : engine.attempt(key);
   }
 
+  /** See {@link RunbudgetPort#also}. */
+  public static void also(Object attempt, Object key) {
+    RunbudgetPort engine = port;
+    if (engine != null) {
+      engine.also(attempt, key);
+    }
+  }
+
   /** See {@link RunbudgetPort#admit}. */
   public static @Nullable String admit(Object attempt) {
     RunbudgetPort engine = port;

@@ -77,6 +77,12 @@ public abstract class RunbudgetPort {
   public abstract @Nullable Object attempt(Object key);
 
   /**
+   * The attempt is found by {@code key} as well, until it ends; a later key takes this one's place.
+   * For libraries that do not hand the call object to everything that works for it.
+   */
+  public abstract void also(Object attempt, Object key);
+
+  /**
    * May the attempt begin? Asked at the call's entry, before it queues for anything. Once refused,
    * an attempt has ended.
    *

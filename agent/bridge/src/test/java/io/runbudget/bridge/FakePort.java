@@ -108,6 +108,11 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
+  public void also(Object attempt, Object key) {
+    called("also " + attempt + " " + key, null);
+  }
+
+  @Override
   public String admit(Object attempt) {
     return called("admit " + attempt, null);
   }

@@ -65,6 +65,9 @@ final class Attempt {
 
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
 
+  /** By which it is found besides {@link #key}; written by one thread at a time. */
+  volatile @Nullable Object alias;
+
   /** Place in its run's list of attempts in flight; guarded by the run. */
   int place = -1;
 
@@ -117,6 +120,12 @@ final class Attempt {
   /** Why it was refused; null if it was not. */
   @Nullable RefusalReason refused() {
     return state == REFUSED ? refusal : null;
+  }
+
+  /** Over for the library, however it ended. */
+  boolean isOver() {
+    int now = state;
+    return now == ENDED || now == CUT_ENDED || now == REFUSED;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */

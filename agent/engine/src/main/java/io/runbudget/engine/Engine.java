@@ -237,6 +237,11 @@ public final class Engine extends RunbudgetPort {
   }
 
   @Override
+  public void also(Object attempt, Object key) {
+    services.inFlight.also((Attempt) attempt, key);
+  }
+
+  @Override
   public @Nullable String admit(Object attempt) {
     return refusals.admit((Attempt) attempt);
   }

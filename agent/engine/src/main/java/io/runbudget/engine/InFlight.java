@@ -27,12 +27,35 @@ final class InFlight {
     attempts.put(new Key(attempt.key), attempt);
   }
 
+  /**
+   * {@code attempt} is found by {@code key} as well. It may end meanwhile: whoever comes second,
+   * this or {@link #remove}, takes the entry out.
+   */
+  void also(Attempt attempt, Object key) {
+    Object before = attempt.alias;
+    if (before == key) {
+      return;
+    }
+    attempt.alias = key;
+    if (before != null) {
+      attempts.remove(new Key(before), attempt);
+    }
+    attempts.put(new Key(key), attempt);
+    if (attempt.isOver()) {
+      attempts.remove(new Key(key), attempt);
+    }
+  }
+
   @Nullable Attempt get(Object call) {
     return attempts.isEmpty() ? null : attempts.get(new Key(call));
   }
 
   void remove(Attempt attempt) {
     attempts.remove(new Key(attempt.key), attempt);
+    Object alias = attempt.alias;
+    if (alias != null) {
+      attempts.remove(new Key(alias), attempt);
+    }
   }
 
   int size() {

@@ -1,5 +1,6 @@
 package io.runbudget.guard;
 
+import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import java.util.List;
@@ -10,6 +11,6 @@ public final class Guards {
   private Guards() {}
 
   public static List<Guard> all() {
-    return List.of(OkHttpGuard.guard(), SleepGuard.guard());
+    return List.of(OkHttpGuard.guard(), JdkHttpGuard.guard(), SleepGuard.guard());
   }
 }

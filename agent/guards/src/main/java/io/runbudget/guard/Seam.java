@@ -11,24 +11,46 @@ import java.util.List;
  *     descriptor, which changes between versions
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
  * @param hook name of the hook's static method
- * @param exit for {@link Place#AROUND} the hook called on every way out
+ * @param exit for {@link Place#AROUND} the hook called on every way out; for {@link Place#FIELD}
+ *     the field
  */
 public record Seam(
     Place place, String method, List<String> arguments, int argument, String hook, String exit) {
 
-  /** Where a hook is called, and with what. {@code self} is null in a static method. */
+  /**
+   * Where a hook is called, and with what; it may take fewer than that, the first ones. {@code
+   * self} is null in a static method.
+   */
   public enum Place {
     /** On entry: {@code void hook(self, all parameters)}. */
     ENTER,
     /** On entry: {@code Throwable hook(self, all parameters)}; what it returns is thrown. */
     REFUSE,
-    /** On entry: {@code parameter hook(self, parameter)}; what it returns takes its place. */
+    /**
+     * On entry: {@code parameter hook(self, parameter, all parameters)}; what it returns takes its
+     * place.
+     */
     ARGUMENT,
     /**
      * On return: {@code result hook(self, result)}; what it returns takes its place. Of a method
      * without a result: {@code void hook(self)}.
      */
     RESULT,
+    /**
+     * The same with {@code result hook(self, result, all parameters)}, as the parameters are then.
+     * Only for classes compiled by javac, which keeps each in its place to the end.
+     */
+    PRODUCT,
+    /**
+     * On return: {@code Throwable hook(self, result)}; what it returns is thrown instead. Of a
+     * method without a result: {@code Throwable hook(self)}.
+     */
+    CHECK,
+    /**
+     * After a read of the field named {@code exit}: {@code value hook(self, value, all
+     * parameters)}; what it returns takes its place. Only for classes compiled by javac, as above.
+     */
+    FIELD,
     /**
      * On the way out by exception: {@code Throwable hook(self, thrown)}; that is thrown instead.
      */
@@ -62,6 +84,18 @@ public record Seam(
 
   public static Seam result(String method, String hook, String... arguments) {
     return new Seam(Place.RESULT, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam product(String method, String hook, String... arguments) {
+    return new Seam(Place.PRODUCT, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam check(String method, String hook, String... arguments) {
+    return new Seam(Place.CHECK, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam field(String field, String method, String hook, String... arguments) {
+    return new Seam(Place.FIELD, method, List.of(arguments), 0, hook, field);
   }
 
   public static Seam thrown(String method, String hook, String... arguments) {

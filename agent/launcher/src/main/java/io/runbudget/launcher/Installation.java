@@ -147,11 +147,16 @@ final class Installation {
     }
   }
 
+  /** Some of the JDK's modules belong to the platform loader, java.net.http among them. */
+  private static boolean isOfJdk(@Nullable ClassLoader loader) {
+    return loader == null || loader == ClassLoader.getPlatformClassLoader();
+  }
+
   private void retransform(boolean ofJdk) {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> each : instrumentation.getAllLoadedClasses()) {
       if (table.concerns(each)
-          && (each.getClassLoader() == null) == ofJdk
+          && isOfJdk(each.getClassLoader()) == ofJdk
           && instrumentation.isModifiableClass(each)) {
         loaded.add(each);
       }

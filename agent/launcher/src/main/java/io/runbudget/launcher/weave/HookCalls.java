@@ -49,9 +49,13 @@ final class HookCalls {
     call(mv, hook, Type.VOID_TYPE, RunbudgetSites.NOTHING, 1, passed);
   }
 
-  /** Replaces {@code self, value} on the stack by a value of the same type. */
-  void replace(MethodVisitor mv, String hook, Type type) {
-    call(mv, hook, erased(type), 1, 0, SELF, type);
+  /** Replaces {@code self, value, more} on the stack by a value of the same type. */
+  void replace(MethodVisitor mv, String hook, Type type, Type... more) {
+    Type[] passed = new Type[more.length + 2];
+    passed[0] = SELF;
+    passed[1] = type;
+    System.arraycopy(more, 0, passed, 2, more.length);
+    call(mv, hook, erased(type), 1, 0, passed);
     if (!erased(type).equals(type)) {
       mv.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
     }

@@ -50,7 +50,7 @@ final class MethodSeams extends MethodVisitor {
           self();
           calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
         }
-        case RESULT, THROWN, SLEEP, NATIVE_SLEEP -> {}
+        case RESULT, PRODUCT, CHECK, FIELD, THROWN, SLEEP, NATIVE_SLEEP -> {}
       }
     }
     super.visitLabel(begin);
@@ -60,10 +60,8 @@ final class MethodSeams extends MethodVisitor {
     self();
     Type[] passed = new Type[parameters.length + 1];
     passed[0] = HookCalls.SELF;
-    for (int i = 0; i < parameters.length; i++) {
-      super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot(i));
-      passed[i + 1] = parameters[i];
-    }
+    System.arraycopy(parameters, 0, passed, 1, parameters.length);
+    parameters();
     if (seam.place() == Seam.Place.REFUSE) {
       calls.refuse(mv, seam.hook(), passed);
     } else {
@@ -76,7 +74,8 @@ final class MethodSeams extends MethodVisitor {
     int slot = slot(seam.argument());
     self();
     super.visitVarInsn(type.getOpcode(Opcodes.ILOAD), slot);
-    calls.replace(mv, seam.hook(), type);
+    parameters();
+    calls.replace(mv, seam.hook(), type, parameters);
     super.visitVarInsn(type.getOpcode(Opcodes.ISTORE), slot);
   }
 
@@ -84,8 +83,10 @@ final class MethodSeams extends MethodVisitor {
   public void visitInsn(int opcode) {
     if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
       for (Seam seam : seams) {
-        if (seam.place() == Seam.Place.RESULT) {
+        if (seam.place() == Seam.Place.RESULT || seam.place() == Seam.Place.PRODUCT) {
           result(seam);
+        } else if (seam.place() == Seam.Place.CHECK) {
+          check(seam);
         } else if (seam.place() == Seam.Place.AROUND) {
           calls.call(mv, seam.exit(), Type.VOID_TYPE);
         }
@@ -94,19 +95,58 @@ final class MethodSeams extends MethodVisitor {
     super.visitInsn(opcode);
   }
 
+  @Override
+  public void visitFieldInsn(int opcode, String type, String name, String descriptor) {
+    super.visitFieldInsn(opcode, type, name, descriptor);
+    if (opcode != Opcodes.GETFIELD && opcode != Opcodes.GETSTATIC) {
+      return;
+    }
+    for (Seam seam : seams) {
+      if (seam.place() == Seam.Place.FIELD && seam.exit().equals(name)) {
+        Type value = Type.getType(descriptor);
+        self();
+        selfBelow(value);
+        parameters();
+        calls.replace(mv, seam.hook(), value, parameters);
+      }
+    }
+  }
+
   private void result(Seam seam) {
     self();
     if (result.equals(Type.VOID_TYPE)) {
       calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
       return;
     }
-    if (result.getSize() == 2) {
+    selfBelow(result);
+    if (seam.place() == Seam.Place.PRODUCT) {
+      parameters();
+      calls.replace(mv, seam.hook(), result, parameters);
+    } else {
+      calls.replace(mv, seam.hook(), result);
+    }
+  }
+
+  private void check(Seam seam) {
+    if (result.equals(Type.VOID_TYPE)) {
+      self();
+      calls.refuse(mv, seam.hook(), HookCalls.SELF);
+    } else {
+      super.visitInsn(result.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
+      self();
+      selfBelow(result);
+      calls.refuse(mv, seam.hook(), HookCalls.SELF, result);
+    }
+  }
+
+  /** From {@code value, self} on the stack to {@code self, value}. */
+  private void selfBelow(Type value) {
+    if (value.getSize() == 2) {
       super.visitInsn(Opcodes.DUP_X2);
       super.visitInsn(Opcodes.POP);
     } else {
       super.visitInsn(Opcodes.SWAP);
     }
-    calls.replace(mv, seam.hook(), result);
   }
 
   @Override
@@ -141,6 +181,12 @@ final class MethodSeams extends MethodVisitor {
       super.visitInsn(Opcodes.ACONST_NULL);
     } else {
       super.visitVarInsn(Opcodes.ALOAD, 0);
+    }
+  }
+
+  private void parameters() {
+    for (int i = 0; i < parameters.length; i++) {
+      super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), slot(i));
     }
   }
 
