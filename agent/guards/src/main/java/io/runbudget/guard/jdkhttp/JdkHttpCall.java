@@ -166,8 +166,11 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
 
   // The end.
 
-  /** Maps what it fails with, if that was us. */
-  Throwable failure(Throwable thrown) {
+  /**
+   * Maps what it fails with, if that was us. The ladder and the client may come at once with the
+   * same failure: the second waits for the first, who is told why.
+   */
+  synchronized Throwable failure(Throwable thrown) {
     String stopped = end(thrown);
     if (!(thrown instanceof IOException)) {
       return thrown; // above all a cancel by the application
