@@ -273,6 +273,12 @@ public final class RunbudgetBridge {
     }
   }
 
+  /** See {@link RunbudgetPort#handle}. */
+  public static @Nullable RunbudgetHandle handle(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.handle(attempt);
+  }
+
   /** See {@link RunbudgetPort#admit}. */
   public static @Nullable String admit(Object attempt) {
     RunbudgetPort engine = port;
@@ -289,6 +295,12 @@ public final class RunbudgetBridge {
   public static long remaining(Object attempt) {
     RunbudgetPort engine = port;
     return engine == null ? Long.MAX_VALUE : engine.remaining(attempt);
+  }
+
+  /** See {@link RunbudgetPort#expired}. */
+  public static @Nullable String expired(Object attempt) {
+    RunbudgetPort engine = port;
+    return engine == null ? null : engine.expired(attempt);
   }
 
   /** See {@link RunbudgetPort#replaces}. */

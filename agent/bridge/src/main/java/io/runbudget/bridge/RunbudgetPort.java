@@ -82,6 +82,9 @@ public abstract class RunbudgetPort {
    */
   public abstract void also(Object attempt, Object key);
 
+  /** What {@link #open} was given to stop the attempt with: where a hook keeps its state. */
+  public abstract RunbudgetHandle handle(Object attempt);
+
   /**
    * May the attempt begin? Asked at the call's entry, before it queues for anything. Once refused,
    * an attempt has ended.
@@ -99,6 +102,15 @@ public abstract class RunbudgetPort {
 
   /** Nanoseconds the attempt may still take, {@link Long#MAX_VALUE} if nothing bounds it. */
   public abstract long remaining(Object attempt);
+
+  /**
+   * Asked when an attempt in flight has failed, as it may if a hook has set one of the library's
+   * own timers from {@link #remaining}: such a timer and the ladder are due at once, and whoever
+   * comes first has stopped the attempt. Nothing is ended by asking.
+   *
+   * @return why it is stopped, as one line of text, or null if neither has
+   */
+  public abstract @Nullable String expired(Object attempt);
 
   /** Whether the attempt's own time limits are to be replaced rather than capped. */
   public abstract boolean replaces(Object attempt);

@@ -113,6 +113,16 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetHandle handle(Object attempt) {
+    throw new UnsupportedOperationException("nobody asks");
+  }
+
+  @Override
+  public String expired(Object attempt) {
+    return called("expired " + attempt, null);
+  }
+
+  @Override
   public String admit(Object attempt) {
     return called("admit " + attempt, null);
   }

@@ -242,6 +242,11 @@ public final class Engine extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetHandle handle(Object attempt) {
+    return ((Attempt) attempt).handle;
+  }
+
+  @Override
   public @Nullable String admit(Object attempt) {
     return refusals.admit((Attempt) attempt);
   }
@@ -257,6 +262,11 @@ public final class Engine extends RunbudgetPort {
     return services.enforces(run)
         ? run.limits.attemptLeft(services.ticker.nanos())
         : Long.MAX_VALUE;
+  }
+
+  @Override
+  public @Nullable String expired(Object attempt) {
+    return services.ladder.expired((Attempt) attempt);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a run as its time runs out, step by step. Only the watchdog's thread walks it,
@@ -116,10 +117,16 @@ final class Ladder {
       return;
     }
     for (Attempt attempt : run.inFlight()) {
-      if (attempt.cut()) {
-        boolean first = run.latch(run.limits.stop());
-        services.async(() -> cancel(run, attempt, first));
-      }
+      cut(attempt);
+    }
+  }
+
+  /** Stops {@code attempt} if it is still open. */
+  private void cut(Attempt attempt) {
+    Run run = attempt.run;
+    if (attempt.cut()) {
+      boolean first = run.latch(run.limits.stop());
+      services.async(() -> cancel(run, attempt, first));
     }
   }
 
@@ -156,6 +163,19 @@ final class Ladder {
             Stops.say(run);
           });
     }
+  }
+
+  /**
+   * Why {@code attempt} is stopped, if it is. A timer of the library that was set from what
+   * remained may fire a moment before the watchdog does; then the attempt is cut here.
+   */
+  @Nullable String expired(Attempt attempt) {
+    RunLimits limits = attempt.run.limits;
+    if (services.enforces(attempt.run)
+        && limits.attemptLeft(services.ticker.nanos()) < Refusals.LEAST_NANOS) {
+      cut(attempt);
+    }
+    return attempt.isCut() ? Messages.cut(attempt) : null;
   }
 
   private void close(Run run, boolean enforces) {

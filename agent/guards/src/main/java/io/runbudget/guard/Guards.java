@@ -3,6 +3,7 @@ package io.runbudget.guard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
+import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
 
 /** All guards: one line per library. */
@@ -11,6 +12,7 @@ public final class Guards {
   private Guards() {}
 
   public static List<Guard> all() {
-    return List.of(OkHttpGuard.guard(), JdkHttpGuard.guard(), SleepGuard.guard());
+    return List.of(
+        OkHttpGuard.guard(), JdkHttpGuard.guard(), UrlConnectionGuard.guard(), SleepGuard.guard());
   }
 }

@@ -46,6 +46,16 @@ abstract class PlayedContract {
     return true;
   }
 
+  /** What a stopped {@code scenario} ends with. */
+  String timeoutType(Scenario scenario) {
+    return timeoutType;
+  }
+
+  /** What the client's own read timeout ends with. */
+  String readTimeoutType() {
+    return "java.net.SocketTimeoutException";
+  }
+
   @BeforeEach
   void needsItsJdk() {
     assumeTrue(row.jdk().isPresent(), Jdks.NO_25);
@@ -61,7 +71,7 @@ abstract class PlayedContract {
 
   final void isStoppedInTime(Played on) {
     assertThat(on.hung()).as("still hanging: %s", on).isFalse();
-    assertThat(on.types()).as("%s", on).startsWith(timeoutType);
+    assertThat(on.types()).as("%s", on).startsWith(timeoutType(on.scenario()));
     assertThat(on.message()).as("%s", on).startsWith(MARKER);
     assertThat(on.elapsed()).as("%s", on).isBetween(LIMIT - EARLY, LIMIT + LATE);
     assertThat(on.flag("interrupted")).as("interrupt flag of %s", on).isFalse();

@@ -41,6 +41,9 @@ public final class JdkHttpGuard {
             WovenClass.of(PACKAGE + "HttpRequestImpl", Seam.result("timeout", "timeout")),
             WovenClass.of(PACKAGE + "Http1Response", Seam.enter("onFinished", "finished")),
             WovenClass.of(
+                PACKAGE + "ResponseSubscribers$HttpResponseInputStream",
+                Seam.thrown("current", "readFailed")),
+            WovenClass.of(
                 PACKAGE + "ResponseSubscribers$TrustedSubscriber",
                 Seam.argument(
                     0, "needsExecutor", "trusted", HTTP + "HttpResponse$BodySubscriber"))),

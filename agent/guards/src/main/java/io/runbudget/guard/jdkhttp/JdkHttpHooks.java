@@ -6,6 +6,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -113,6 +114,20 @@ public final class JdkHttpHooks {
     if (call != null && JdkHttpMembers.isPooled(response) && !call.release()) {
       JdkHttpMembers.closeConnection(response); // which also keeps it out of the pool
     }
+  }
+
+  /**
+   * A body could not be read further. The client's stream says {@code IOException("closed")}, which
+   * means a timeout only to who looks at its cause; if we stopped it, it says so itself.
+   */
+  public static Throwable readFailed(Object self, Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    if (!(cause instanceof HttpTimeoutException) || !JdkHttpCall.isOurs(cause)) {
+      return thrown;
+    }
+    HttpTimeoutException timeout = new HttpTimeoutException(cause.getMessage());
+    timeout.initCause(cause.getCause());
+    return timeout;
   }
 
   /** Where the stages that the application adds to the result run. */

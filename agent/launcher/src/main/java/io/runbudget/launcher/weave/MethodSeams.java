@@ -118,7 +118,7 @@ final class MethodSeams extends MethodVisitor {
       calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
       return;
     }
-    selfBelow(result);
+    selfBelowResult();
     if (seam.place() == Seam.Place.PRODUCT) {
       parameters();
       calls.replace(mv, seam.hook(), result, parameters);
@@ -134,12 +134,16 @@ final class MethodSeams extends MethodVisitor {
     } else {
       super.visitInsn(result.getSize() == 2 ? Opcodes.DUP2 : Opcodes.DUP);
       self();
-      selfBelow(result);
+      selfBelowResult();
       calls.refuse(mv, seam.hook(), HookCalls.SELF, result);
     }
   }
 
-  /** From {@code value, self} on the stack to {@code self, value}. */
+  /** From {@code result, self} on the stack to {@code self, result}. */
+  private void selfBelowResult() {
+    selfBelow(result);
+  }
+
   private void selfBelow(Type value) {
     if (value.getSize() == 2) {
       super.visitInsn(Opcodes.DUP_X2);

@@ -1,0 +1,175 @@
+package io.runbudget.guard.urlconnection;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.net.Socket;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of the JDK's client that no API gives, bound once. Of all that is used here 17 and 25
+ * have the same names. If one is missing this class does not initialise, and the guard is skipped
+ * whole.
+ */
+final class UrlConnectionMembers {
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+  private static final Class<?> CONNECTION = find("sun.net.www.protocol.http.HttpURLConnection");
+  private static final Class<?> RESPONSE_BODY = find(CONNECTION.getName() + "$HttpInputStream");
+  private static final Class<?> REQUEST_BODY =
+      find(CONNECTION.getName() + "$StreamingOutputStream");
+  private static final Class<?> CLIENT = find("sun.net.www.http.HttpClient");
+  private static final Class<?> NETWORK_CLIENT = find("sun.net.NetworkClient");
+  private static final Class<?> HEADERS = find("sun.net.www.MessageHeader");
+  private static final Class<?> TLS_SOCKET = find("sun.security.ssl.BaseSSLSocketImpl");
+
+  private static final MethodHandle CLIENT_OF = field(CONNECTION, "http");
+  private static final MethodHandle RESPONSES = field(CONNECTION, "responses");
+  private static final MethodHandle OWN_READ_TIMEOUT = field(CONNECTION, "readTimeout");
+  private static final MethodHandle OF_RESPONSE_BODY = field(RESPONSE_BODY, "this$0");
+  private static final MethodHandle OF_REQUEST_BODY = field(REQUEST_BODY, "this$0");
+  private static final MethodHandle VALUE = method(HEADERS, "getValue", String.class, int.class);
+
+  private static final MethodHandle KEPT = field(CLIENT, "reuse");
+  private static final MethodHandle CACHED = method(CLIENT, "isCachedConnection", boolean.class);
+  private static final MethodHandle DO_NOT_RETRY =
+      method(CLIENT, "setDoNotRetry", void.class, boolean.class);
+  private static final MethodHandle CLOSE_SERVER = method(CLIENT, "closeServer", void.class);
+  private static final MethodHandle GET_CONNECT_TIMEOUT =
+      method(CLIENT, "getConnectTimeout", int.class);
+  private static final MethodHandle SET_CONNECT_TIMEOUT =
+      method(CLIENT, "setConnectTimeout", void.class, int.class);
+  private static final MethodHandle SET_READ_TIMEOUT =
+      method(CLIENT, "setReadTimeout", void.class, int.class);
+  private static final MethodHandle SOCKET = field(NETWORK_CLIENT, "serverSocket");
+  private static final MethodHandle DEFAULT_CONNECT_TIMEOUT =
+      field(NETWORK_CLIENT, "defaultConnectTimeout");
+
+  private static final MethodHandle BENEATH = field(TLS_SOCKET, "self");
+  private static final MethodHandle CLOSE_RAW = closeRaw();
+
+  private UrlConnectionMembers() {}
+
+  /** Initialises this class. */
+  static void bind() {}
+
+  /** The client that {@code connection} holds now, if any. */
+  static @Nullable Object client(Object connection) throws Throwable {
+    return CLIENT_OF.invoke(connection);
+  }
+
+  /** The connection that a body belongs to. */
+  static Object connectionOf(Object body) throws Throwable {
+    return RESPONSE_BODY.isInstance(body)
+        ? OF_RESPONSE_BODY.invoke(body)
+        : OF_REQUEST_BODY.invoke(body);
+  }
+
+  static @Nullable String statusLine(Object connection) throws Throwable {
+    Object responses = RESPONSES.invoke(connection);
+    return responses == null ? null : (String) VALUE.invoke(responses, 0);
+  }
+
+  /** What the application has set, -1 if nothing. */
+  static int ownReadTimeout(Object connection) throws Throwable {
+    return (int) OWN_READ_TIMEOUT.invoke(connection);
+  }
+
+  /** Whether {@code client} is kept for the next exchange of the same call. */
+  static boolean isKept(Object client) throws Throwable {
+    return (boolean) KEPT.invoke(client);
+  }
+
+  /** Whether {@code client} came from the keep-alive cache. */
+  static boolean isCached(Object client) throws Throwable {
+    return (boolean) CACHED.invoke(client);
+  }
+
+  static void doNotRetry(Object client) throws Throwable {
+    DO_NOT_RETRY.invoke(client, true);
+  }
+
+  /** As the client closes itself; may wait for a lock of TLS. */
+  static void closeServer(Object client) throws Throwable {
+    CLOSE_SERVER.invoke(client);
+  }
+
+  static int connectTimeout(Object client) throws Throwable {
+    return (int) GET_CONNECT_TIMEOUT.invoke(client);
+  }
+
+  static void setConnectTimeout(Object client, int millis) throws Throwable {
+    SET_CONNECT_TIMEOUT.invoke(client, millis);
+  }
+
+  static int defaultConnectTimeout() throws Throwable {
+    return (int) DEFAULT_CONNECT_TIMEOUT.invoke();
+  }
+
+  static void setReadTimeout(Object client, int millis) throws Throwable {
+    SET_READ_TIMEOUT.invoke(client, millis);
+  }
+
+  /**
+   * Closes the socket of {@code client} beneath TLS: closing a TLS socket waits for the lock of a
+   * blocked writer. That of another provider can only be closed as it is.
+   */
+  static void closeSocket(Object client) throws Throwable {
+    Socket socket = (Socket) SOCKET.invoke(client);
+    while (TLS_SOCKET.isInstance(socket)) {
+      Socket beneath = (Socket) BENEATH.invoke(socket);
+      if (beneath == socket) {
+        CLOSE_RAW.invoke(socket);
+        return;
+      }
+      socket = beneath;
+    }
+    if (socket != null) {
+      socket.close();
+    }
+  }
+
+  /** {@code Socket.close} as the TLS socket's super call. */
+  private static MethodHandle closeRaw() {
+    try {
+      return MethodHandles.privateLookupIn(TLS_SOCKET, LOOKUP)
+          .findSpecial(Socket.class, "close", methodType(void.class), TLS_SOCKET);
+    } catch (ReflectiveOperationException e) {
+      throw missing("Socket.close");
+    }
+  }
+
+  private static Class<?> find(String name) {
+    try {
+      return Class.forName(name, false, null);
+    } catch (ClassNotFoundException e) {
+      throw missing("class " + name);
+    }
+  }
+
+  private static MethodHandle field(Class<?> type, String name) {
+    try {
+      Field field = type.getDeclaredField(name);
+      field.setAccessible(true);
+      return LOOKUP.unreflectGetter(field);
+    } catch (ReflectiveOperationException e) {
+      throw missing(type.getName() + "." + name);
+    }
+  }
+
+  private static MethodHandle method(
+      Class<?> type, String name, Class<?> result, Class<?>... parameters) {
+    try {
+      return MethodHandles.privateLookupIn(type, LOOKUP)
+          .findVirtual(type, name, methodType(result, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw missing(type.getName() + "." + name);
+    }
+  }
+
+  private static IllegalStateException missing(String member) {
+    return new IllegalStateException("the JDK has no " + member);
+  }
+}
