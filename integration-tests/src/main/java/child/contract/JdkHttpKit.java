@@ -11,11 +11,25 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.CompletionException;
+import javax.net.ssl.SSLContext;
 
 /** The JDK's java.net.http; its read timeout is that of the response's head. */
 final class JdkHttpKit implements Client {
+
+  static {
+    // Left alone it follows five redirects.
+    System.setProperty("jdk.httpclient.redirects.retrylimit", "100");
+    try {
+      // What TLS does for the first time takes longer than a run here may last.
+      SSLContext.getDefault();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private final HttpClient client;
   private final Options options;
 
