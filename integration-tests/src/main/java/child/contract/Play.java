@@ -83,10 +83,12 @@ final class Play {
     findings.put(prefix + "checksum", answer.checksum());
   }
 
-  /** Waits until {@code millis} after the start of the run. */
-  void waitUntil(long millis) throws InterruptedException {
-    for (long left = millis - elapsed(); left > 0; left = millis - elapsed()) {
-      Thread.sleep(left);
+  /**
+   * Works until {@code millis} after the start of the run: a sleep would be cut at the deadline.
+   */
+  void workUntil(long millis) {
+    while (elapsed() < millis) {
+      Thread.onSpinWait();
     }
   }
 }

@@ -61,7 +61,7 @@ final class Repeating {
     try (Client client = play.client()) {
       play.run(
           () -> {
-            play.waitUntil(millis);
+            play.workUntil(millis);
             play.findings().put("begun", play.elapsed());
             play.answered(client.post(play.url("/late"), 10));
           });

@@ -17,7 +17,7 @@ final class CoverageReportIT {
     try (ScenarioServer server = new ScenarioServer(Behaviours.answer(0))) {
       return ForkedJvm.service(Jdks.current())
           .agent(settings)
-          .options("-Drunbudget.report.after=700")
+          .options("-Drunbudget.report.after=1500")
           .program("child.service.Service", "http://" + server.address() + path)
           .program(words)
           .program("exit")
@@ -28,7 +28,7 @@ final class CoverageReportIT {
 
   @Test
   void modelCallsOutsideAnyRunAreReportedWithTheLineThatWouldCoverThem() {
-    Ended ended = run("deadline=5s,records=off", CHAT, "call", "call", "sleep:1200");
+    Ended ended = run("deadline=5s,records=off", CHAT, "call", "call", "sleep:2500");
     assertThat(ended.errLines())
         .filteredOn(line -> line.contains("outside any run"))
         .singleElement()
@@ -42,7 +42,7 @@ final class CoverageReportIT {
 
   @Test
   void otherCallsAreNotReported() {
-    Ended ended = run("deadline=5s,records=off", "/weather", "call", "sleep:1200");
+    Ended ended = run("deadline=5s,records=off", "/weather", "call", "sleep:2500");
     assertThat(ended.err()).doesNotContain("outside any run");
   }
 
@@ -53,7 +53,7 @@ final class CoverageReportIT {
             "deadline=5s,records=off,run.methods=child.service.Service.handle",
             CHAT,
             "call",
-            "sleep:1200");
+            "sleep:2500");
     assertThat(ended.err()).doesNotContain("outside any run");
   }
 
@@ -68,7 +68,7 @@ final class CoverageReportIT {
         run(
             "deadline=5s,records=off,run.methods=child.service.Servise.handle",
             "/weather",
-            "sleep:1200");
+            "sleep:2500");
     assertThat(ended.errLines())
         .filteredOn(line -> line.contains("WARN run.methods"))
         .singleElement()

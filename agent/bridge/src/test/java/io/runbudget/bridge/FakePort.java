@@ -108,21 +108,6 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
-  public void also(Object attempt, Object key) {
-    called("also " + attempt + " " + key, null);
-  }
-
-  @Override
-  public RunbudgetHandle handle(Object attempt) {
-    throw new UnsupportedOperationException("nobody asks");
-  }
-
-  @Override
-  public String expired(Object attempt) {
-    return called("expired " + attempt, null);
-  }
-
-  @Override
   public String admit(Object attempt) {
     return called("admit " + attempt, null);
   }
@@ -135,6 +120,21 @@ final class FakePort extends RunbudgetPort {
   @Override
   public long remaining(Object attempt) {
     return called("remaining " + attempt, 7L);
+  }
+
+  @Override
+  public void also(Object attempt, Object key) {
+    called("also " + attempt + " " + key, null);
+  }
+
+  @Override
+  public RunbudgetHandle handle(Object attempt) {
+    return called("handle " + attempt, null);
+  }
+
+  @Override
+  public String expired(Object attempt) {
+    return called("expired " + attempt, null);
   }
 
   @Override

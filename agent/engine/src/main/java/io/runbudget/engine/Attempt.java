@@ -26,10 +26,13 @@ final class Attempt {
   private static final int REFUSED = 4;
 
   private static final VarHandle STATE;
+  private static final VarHandle CANCELLED;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(Attempt.class, "state", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATE = lookup.findVarHandle(Attempt.class, "state", int.class);
+      CANCELLED = lookup.findVarHandle(Attempt.class, "cancelled", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -52,6 +55,9 @@ final class Attempt {
 
   @SuppressWarnings("unused") // by STATE
   private volatile int state;
+
+  @SuppressWarnings("unused") // by CANCELLED
+  private volatile boolean cancelled;
 
   /** One exchange at a time, and each is handed on by the library: no two threads count at once. */
   private int exchanges;
@@ -101,6 +107,11 @@ final class Attempt {
   /** The ladder stops it; false if it has ended or was refused before. */
   boolean cut() {
     return STATE.compareAndSet(this, OPEN, CUT);
+  }
+
+  /** Whoever gets true runs the library's cancel; nobody else does. */
+  boolean claimCancel() {
+    return CANCELLED.compareAndSet(this, false, true);
   }
 
   /** Admission refuses it; false if it has been cut or has ended before. */

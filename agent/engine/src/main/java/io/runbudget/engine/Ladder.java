@@ -131,24 +131,33 @@ final class Ladder {
   }
 
   /**
-   * Explains first, since the cancel moves the stack that explains it, and says it last, since
-   * whoever listens may be slow and the cancel must not wait for that.
+   * Looks first, since the cancel moves the stack that explains it, and says it last: putting it
+   * into words and telling it may be slow, and the cancel must not wait for that.
    */
   private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
       if (first) {
-        Stops.explain(run, attempt);
+        Stops.look(run, attempt.thread);
       }
     } finally {
       try {
-        if (attempt.isStuck()) { // the pool may be late, and what ended may be in use by others
-          attempt.handle.cancel();
-        }
+        cancel(attempt);
       } finally {
         if (first) {
           Stops.say(run);
         }
       }
+    }
+  }
+
+  /**
+   * The library's own cancel, once, by whoever comes first: closing what is underneath before the
+   * library knows that it is cancelled would make it send again.
+   */
+  private static void cancel(Attempt attempt) throws Throwable {
+    // The pool may be late, and what has ended may be in use by others.
+    if (attempt.isStuck() && attempt.claimCancel()) {
+      attempt.handle.cancel();
     }
   }
 
@@ -159,7 +168,7 @@ final class Ladder {
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
       services.async(
           () -> {
-            Stops.explain(run, attempts.get(0));
+            Stops.look(run, attempts.get(0).thread);
             Stops.say(run);
           });
     }
@@ -187,6 +196,7 @@ final class Ladder {
   }
 
   private static void close(Attempt attempt) throws Throwable {
+    cancel(attempt);
     if (attempt.isStuck()) {
       // Said before, since the library may end the attempt before close() has returned.
       attempt.stoppedBy(StoppedBy.STREAM);
@@ -208,10 +218,10 @@ final class Ladder {
     services.async(() -> wake(run, enforces));
   }
 
-  /** As with {@link #cancel}: explained before it acts, said after. */
+  /** Looks before it acts, says it after. */
   private static void wake(Run run, boolean enforces) {
     try {
-      Stops.explain(run);
+      Stops.look(run);
     } finally {
       for (Binding binding : run.bindings()) {
         if (enforces) {

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -10,7 +11,11 @@ final class NamePatterns implements Predicate<String> {
   private final List<Pattern> patterns;
 
   NamePatterns(List<String> patterns) {
-    this.patterns = patterns.stream().map(NamePatterns::compiled).toList();
+    List<Pattern> compiled = new ArrayList<>(patterns.size());
+    for (String pattern : patterns) { // a plain loop: this runs before main
+      compiled.add(compiled(pattern));
+    }
+    this.patterns = compiled;
   }
 
   private static Pattern compiled(String pattern) {

@@ -303,7 +303,7 @@ final class Run extends Timed {
   private void settle() {
     services.unsettled.remove(this);
     if (isStopped() || books.wouldStop()) {
-      Stops.sayAtLast(this); // a refusal ended it, or it ended before the ladder came to say so
+      Stops.say(this); // a refusal ended it, or it ended before the ladder came to say so
     }
     RunReport report = report();
     if (report.outcome() != Outcome.COMPLETED

@@ -18,6 +18,7 @@ final class RunBooks {
   private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
   private @Nullable List<Leftover> leftovers;
+  private StackTraceElement @Nullable [] where;
   private @Nullable String cause;
   private RunReport.@Nullable WouldStop wouldStop;
   private boolean said;
@@ -109,6 +110,23 @@ final class RunBooks {
     if (cause == null) {
       cause = line;
     }
+  }
+
+  /** Where the application waited when the limit was reached; the first one stays. */
+  synchronized void where(StackTraceElement[] stack) {
+    if (where == null) {
+      where = stack;
+    }
+  }
+
+  /** The same, empty if nobody looked. */
+  synchronized StackTraceElement[] where() {
+    StackTraceElement[] stack = where;
+    return stack == null ? new StackTraceElement[0] : stack;
+  }
+
+  synchronized boolean isUnexplained() {
+    return cause == null;
   }
 
   /** That line, for the one who says it; null for everybody after. */

@@ -26,21 +26,26 @@ final class Stops {
   private Stops() {}
 
   /**
-   * A limit was reached with {@code attempt} in flight: finds where the application waits for it.
+   * A limit was reached: keeps the stack of {@code thread}, which waits for it. Done before
+   * anything is stopped, since that moves the stack; what is made of it can wait until after.
    */
-  static void explain(Run run, Attempt attempt) {
-    run.books.cause(cause(run, frame(attempt.thread)));
+  static void look(Run run, Thread thread) {
+    run.books.where(thread.getStackTrace());
   }
 
-  /** A limit was reached. */
-  static void explain(Run run) {
+  /** The same for a thread that is at work for the run, if there is one. */
+  static void look(Run run) {
     List<Binding> bindings = run.bindings();
-    Optional<String> where = bindings.isEmpty() ? Optional.empty() : frame(bindings.get(0).thread);
-    run.books.cause(cause(run, where));
+    if (!bindings.isEmpty()) {
+      look(run, bindings.get(0).thread);
+    }
   }
 
-  /** Says it, unless it has been said. */
+  /** Says what used up the time, unless it has been said. */
   static void say(Run run) {
+    if (run.books.isUnexplained()) {
+      run.books.cause(cause(run, frame(run.books.where())));
+    }
     String cause = run.books.unsaid();
     if (cause != null) {
       boolean enforced = run.isStopped();
@@ -49,15 +54,9 @@ final class Stops {
     }
   }
 
-  /** The run is about to be reported: its stop is explained and said now, at the latest. */
-  static void sayAtLast(Run run) {
-    run.books.cause(cause(run, Optional.empty()));
-    say(run);
-  }
-
-  /** The innermost frame of {@code thread} that belongs to the application. */
-  private static Optional<String> frame(Thread thread) {
-    for (StackTraceElement frame : thread.getStackTrace()) {
+  /** The innermost frame that belongs to the application. */
+  private static Optional<String> frame(StackTraceElement[] stack) {
+    for (StackTraceElement frame : stack) {
       if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
         return Optional.of(frame.getClassName() + "." + frame.getMethodName() + place(frame));
       }

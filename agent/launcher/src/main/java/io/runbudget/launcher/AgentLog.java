@@ -1,12 +1,13 @@
 package io.runbudget.launcher;
 
 import io.runbudget.launcher.settings.Settings.Level;
+import java.util.function.Consumer;
 
 /**
  * What the agent says, on stderr, a line each: prefix, level, text. No logging library: before main
- * none may be touched, and the application's is not ours.
+ * none may be touched, and the application's is not ours. As a consumer it takes warnings.
  */
-final class AgentLog {
+final class AgentLog implements Consumer<String> {
   private final Level shown;
 
   AgentLog(Level shown) {
@@ -15,6 +16,11 @@ final class AgentLog {
 
   void error(String line) {
     say(Level.ERROR, line);
+  }
+
+  @Override
+  public void accept(String line) {
+    warn(line);
   }
 
   void warn(String line) {

@@ -33,11 +33,25 @@ final class EntryNames {
     return names;
   }
 
+  /** The class or jar that the command begins with; the path of a jar may hold blanks. */
+  private static String first(String command) {
+    int jar = command.indexOf(".jar");
+    while (jar >= 0) {
+      String path = command.substring(0, jar + ".jar".length());
+      if (new File(path).isFile()) {
+        return path;
+      }
+      jar = command.indexOf(".jar", jar + 1);
+    }
+    int blank = command.indexOf(' ');
+    return blank < 0 ? command : command.substring(0, blank);
+  }
+
   /**
    * The main class in what the JVM was started with: a class, or a jar whose manifest names one.
    */
   private static @Nullable String mainClass(String command) {
-    String first = command.split(" ", 2)[0];
+    String first = first(command);
     if (first.isEmpty()) {
       return null;
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What is done now and then, on one daemon thread: the coverage report after a minute and then
  * every hour, and a look at the settings file every two seconds, if there is one.
  */
-final class Housekeeping {
+final class Housekeeping implements Runnable {
   private static final long FIRST_REPORT = TimeUnit.SECONDS.toNanos(60);
   private static final long NEXT_REPORT = TimeUnit.HOURS.toNanos(1);
   private static final long LOOK = TimeUnit.SECONDS.toNanos(2);
@@ -29,23 +29,28 @@ final class Housekeeping {
   private final @Nullable Path config;
   private @Nullable FileTime seen;
 
+  /** What the file last said; only a change of it acts, so that a fallen fuse stays fallen. */
+  private Optional<Mode> fileMode;
+
   private Housekeeping(Installation installation, Settings settings, AgentLog log) {
     this.installation = installation;
     this.settings = settings;
     this.log = log;
-    this.config = settings.config().map(Path::of).orElse(null);
+    this.config = settings.config().isEmpty() ? null : Path.of(settings.config().get());
     this.seen = changed();
+    this.fileMode = config == null ? Optional.empty() : settings.reread().givenMode();
   }
 
   static void start(Installation installation, Settings settings, AgentLog log) {
     Housekeeping housekeeping = new Housekeeping(installation, settings, log);
-    Thread thread = new Thread(null, housekeeping::run, "runbudget-housekeeping", 0, false);
+    Thread thread = new Thread(null, housekeeping, "runbudget-housekeeping", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
     thread.start();
   }
 
-  private void run() {
+  @Override
+  public void run() {
     long report = System.nanoTime() + firstReport();
     while (true) {
       long left = report - System.nanoTime();
@@ -74,15 +79,14 @@ final class Housekeeping {
       return;
     }
     seen = now;
-    Properties file = new Properties();
-    file.setProperty("runbudget.config", config.toString());
-    Settings changed = Settings.read(null, file, java.util.Map.of());
+    Settings changed = settings.reread();
     for (String problem : changed.problems()) {
       log.warn(problem);
     }
-    Mode mode = changed.givenMode().orElse(settings.mode());
-    if (!changed.isBad()) {
-      installation.mode(mode);
+    Optional<Mode> mode = changed.givenMode();
+    if (!changed.isBad() && !mode.equals(fileMode)) {
+      fileMode = mode;
+      mode.ifPresent(installation::mode);
     }
   }
 

@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +36,7 @@ final class Installation {
   private final Instrumentation instrumentation;
   private final List<Guard> guards = new ArrayList<>();
   private final WeaveTable table;
-  private final EntryPoints entries = new EntryPoints(this::arm);
+  private final EntryPoints entries = new EntryPoints(new Arm());
   private final Coverage coverage;
   private final OutsideRuns outside = new OutsideRuns();
   private final Weaver weaver;
@@ -51,8 +53,8 @@ final class Installation {
     }
     List<String> methods = EntryNames.of(settings, log);
     table = new WeaveTable(guards, methods, EntryNames.knownClasses(methods));
-    coverage = new Coverage(table.entryTypes(), log::warn);
-    weaver = new Weaver(table, entries, this::point, this::begin, coverage);
+    coverage = new Coverage(table.entryTypes(), log);
+    weaver = new Weaver(table, entries, new Points(), new Begin(), coverage);
   }
 
   void install() {
@@ -65,10 +67,10 @@ final class Installation {
   private String startLine() {
     StringBuilder line = new StringBuilder("started version=").append(Version.text());
     line.append(" mode=").append(Launcher.word(settings.mode()));
-    settings
-        .engine()
-        .deadline()
-        .ifPresent(d -> line.append(" deadline=").append(Durations.text(d)));
+    Optional<Duration> deadline = settings.engine().deadline();
+    if (deadline.isPresent()) {
+      line.append(" deadline=").append(Durations.text(deadline.get()));
+    }
     line.append(" guards=");
     String comma = "";
     for (Guard guard : guards) {
@@ -78,8 +80,27 @@ final class Installation {
     return line.append(" entry.types=").append(table.entryTypes().size()).toString();
   }
 
-  private EntryPoint point(String name) {
-    return new EntryPoint(name, settings.deadlineOf(name));
+  // Classes where lambdas would do: before main, each kind of lambda costs milliseconds.
+
+  private final class Points implements Function<String, EntryPoint> {
+    @Override
+    public EntryPoint apply(String name) {
+      return new EntryPoint(name, settings.deadlineOf(name));
+    }
+  }
+
+  private final class Begin implements Runnable {
+    @Override
+    public void run() {
+      begin();
+    }
+  }
+
+  private final class Arm implements Runnable {
+    @Override
+    public void run() {
+      arm();
+    }
   }
 
   /** Something of ours is about to be woven: now the engine is needed. */
@@ -147,17 +168,10 @@ final class Installation {
     }
   }
 
-  /** Some of the JDK's modules belong to the platform loader, java.net.http among them. */
-  private static boolean isOfJdk(@Nullable ClassLoader loader) {
-    return loader == null || loader == ClassLoader.getPlatformClassLoader();
-  }
-
   private void retransform(boolean ofJdk) {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-      if (table.concerns(each)
-          && isOfJdk(each.getClassLoader()) == ofJdk
-          && instrumentation.isModifiableClass(each)) {
+      if (table.concerns(each, ofJdk) && instrumentation.isModifiableClass(each)) {
         loaded.add(each);
       }
     }
@@ -188,6 +202,6 @@ final class Installation {
       arm(); // nothing opened a run: calls of the JDK's own client can only be seen from here
     }
     coverage.report(instrumentation.getAllLoadedClasses());
-    outside.report(log::warn);
+    outside.report(log);
   }
 }

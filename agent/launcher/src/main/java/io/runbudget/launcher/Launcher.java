@@ -1,9 +1,13 @@
 package io.runbudget.launcher;
 
 import io.runbudget.engine.Mode;
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.Guards;
 import io.runbudget.launcher.settings.Settings;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +31,8 @@ public final class Launcher {
       ClassLoader loader,
       Consumer<String> rename)
       throws Exception {
-    Settings settings = Settings.read(arguments, System.getProperties(), System.getenv());
+    Settings settings =
+        Settings.read(arguments, System.getProperties(), System.getenv(), guardNames());
     AgentLog log = new AgentLog(settings.log());
     for (String problem : settings.problems()) {
       log.warn(problem);
@@ -52,6 +57,14 @@ public final class Launcher {
               + "); class-data sharing may be lost, OSGi and JBoss modules are not covered");
     }
     new Installation(settings, log, instrumentation).install();
+  }
+
+  private static List<String> guardNames() {
+    List<String> names = new ArrayList<>();
+    for (Guard guard : Guards.all()) {
+      names.add(guard.name());
+    }
+    return names;
   }
 
   static String word(Mode mode) {

@@ -165,13 +165,8 @@ abstract class HttpClientContract extends RecordContract {
       assertThat(each.elapsed()).as("%s", each).isBetween(150L, LIMIT);
       assertThat(each.messages()).noneMatch(message -> message.contains(MARKER));
     }
-    // what is beneath depends on who wins inside the client, with and without us
+    // text and causes depend on which of its timers wins inside the client, with and without us
     assertThat(on.types()).as("%s", on).startsWith(off.types().get(0));
-    assertThat(withoutPorts(on.message())).isEqualTo(withoutPorts(off.message()));
-  }
-
-  private static String withoutPorts(String message) {
-    return message.replaceAll("\\d+", "#");
   }
 
   @Test

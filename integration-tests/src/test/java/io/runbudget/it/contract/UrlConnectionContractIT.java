@@ -10,16 +10,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("rows")
 final class UrlConnectionContractIT extends HttpClientContract {
 
-  /** Until its guard is there: only what goes wrong without the agent is shown. */
-  private static final boolean GUARDED = false;
-
   UrlConnectionContractIT(Row row) {
-    super(row, "huc", "java.net.SocketTimeoutException");
-  }
-
-  @Override
-  boolean isGuarded() {
-    return GUARDED;
+    super(row, "urlconnection", "java.net.SocketTimeoutException");
   }
 
   static List<Row> rows() {

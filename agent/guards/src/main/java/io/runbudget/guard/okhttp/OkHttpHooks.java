@@ -64,7 +64,8 @@ public final class OkHttpHooks {
             call.timeout().timeoutNanos(),
             new OkHttpCall(call));
     if (attempt != null && RunbudgetBridge.replaces(attempt)) {
-      long left = RunbudgetBridge.remaining(attempt);
+      // A second more than is left: the call timer must not come before the ladder, which says why.
+      long left = RunbudgetBridge.remaining(attempt) + TimeUnit.SECONDS.toNanos(1);
       call.timeout().timeout(Math.max(left, LEAST_NANOS), TimeUnit.NANOSECONDS);
     }
     return attempt;
@@ -97,7 +98,7 @@ public final class OkHttpHooks {
     if (attempt == null || !RunbudgetBridge.replaces(attempt)) {
       return chain;
     }
-    long millis = TimeUnit.NANOSECONDS.toMillis(RunbudgetBridge.remaining(attempt));
+    long millis = TimeUnit.NANOSECONDS.toMillis(RunbudgetBridge.remaining(attempt)) + 1000;
     int timeout = (int) Math.min(Integer.MAX_VALUE, Math.max(1, millis));
     return chain.withReadTimeout(timeout, TimeUnit.MILLISECONDS);
   }
@@ -124,12 +125,20 @@ public final class OkHttpHooks {
       return outcome;
     }
     String stopped = RunbudgetBridge.ended(attempt, outcome);
-    if (stopped == null || outcome == null) {
+    if (stopped == null || outcome == null || isOurs(outcome)) {
       return outcome;
     }
     InterruptedIOException timeout = new InterruptedIOException(stopped);
     timeout.initCause(outcome);
     return timeout;
+  }
+
+  /** A refused exchange of an attempt that was stopped says so already. */
+  private static boolean isOurs(IOException outcome) {
+    String message = outcome.getMessage();
+    return outcome.getClass() == InterruptedIOException.class
+        && message != null
+        && message.startsWith("runbudget: ");
   }
 
   private static @Nullable Throwable timeout(@Nullable String refusal) {

@@ -7,22 +7,26 @@ import java.util.Optional;
 
 /** Lengths of time as people write them. */
 public final class Durations {
+  /** Nanoseconds of it fit a {@code long} with room to spare. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
 
   private Durations() {}
 
   /**
    * {@code 90s}, {@code 2m30s}, {@code 1h}, {@code 500ms}, {@code 1.5s} or ISO-8601.
    *
-   * @return empty if it is none of these, without a unit, or negative
+   * @return empty if it is none of these, without a unit, negative or longer than 100 years
    */
   public static Optional<Duration> parse(String text) {
     String lower = text.trim().toLowerCase(Locale.ROOT);
     try {
-      if (lower.startsWith("p")) {
-        Duration iso = Duration.parse(lower.toUpperCase(Locale.ROOT));
-        return iso.isNegative() ? Optional.empty() : Optional.of(iso);
-      }
-      return plain(lower);
+      Optional<Duration> length =
+          lower.startsWith("p")
+              ? Optional.of(Duration.parse(lower.toUpperCase(Locale.ROOT)))
+              : plain(lower);
+      boolean fits =
+          length.isPresent() && !length.get().isNegative() && length.get().compareTo(LONGEST) <= 0;
+      return fits ? length : Optional.empty();
     } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
       return Optional.empty();
     }

@@ -24,4 +24,15 @@ public record Key(String name, String allowed, String byDefault, String says) {
         && key.startsWith(before)
         && key.endsWith(after);
   }
+
+  /** The name in {@code key}, which is of this kind. */
+  String nameIn(String key) {
+    int any = name.indexOf(ANY);
+    return key.substring(any, key.length() - (name.length() - any - ANY.length()));
+  }
+
+  /** The setting of this kind for {@code someName}. */
+  String of(String someName) {
+    return name.replace(ANY, someName);
+  }
 }

@@ -1,11 +1,15 @@
 package io.runbudget.launcher.settings;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
-/** What is wrong with the settings, in lines to be said. With a bad value nothing is enforced. */
+/**
+ * What is wrong with the settings, in lines to be said, each once. With a bad value nothing is
+ * enforced.
+ */
 final class Problems {
-  private final List<String> lines = new ArrayList<>();
+  private final Set<String> lines = new LinkedHashSet<>();
   private boolean bad;
 
   /** A value that cannot be used. */

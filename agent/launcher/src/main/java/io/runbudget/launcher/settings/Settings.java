@@ -4,22 +4,31 @@ import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.Mode;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was set, checked. A bad value is named with what is allowed, and the service starts in
- * observe: an agent that enforces something else than what was meant would be worse. Immutable.
+ * What was set, checked as a whole when it is read. A bad value is named with what is allowed, and
+ * the service starts in observe: an agent that enforces something else than what was meant would be
+ * worse. Immutable.
  */
 public final class Settings {
-  private final Map<String, String> values;
   private final Problems problems = new Problems();
+  private final Collection<String> guards;
+  private final Values values;
+  private final Map<String, Duration> runDeadlines = new LinkedHashMap<>();
+  private final Set<String> disabled = new HashSet<>();
+  private final List<String> runMethods = new ArrayList<>();
+  private final boolean runMain;
   private final EngineSettings engine;
+  private final Optional<Mode> givenMode;
   private final Mode mode;
   private final Level log;
 
@@ -38,14 +47,22 @@ public final class Settings {
   }
 
   private Settings(
-      @Nullable String argument, Properties properties, Map<String, String> environment) {
-    values = new Sources(argument, properties, environment, problems).values();
+      @Nullable String argument,
+      Properties properties,
+      Map<String, String> environment,
+      Collection<String> guards) {
+    this.guards = guards;
+    values =
+        new Values(new Sources(argument, properties, environment, problems).values(), problems);
+    readRunDeadlines();
     engine = engineSettings();
-    log = choice(Keys.LOG, Level.values()).orElse(Level.INFO);
-    runMethods();
-    Optional<Mode> wanted = choice(Keys.MODE, Mode.values());
-    boolean limited = engine.deadline().isPresent() || runDeadlines();
-    Mode meant = wanted.orElse(limited ? Mode.ENFORCE : Mode.OBSERVE);
+    log = values.choice(Keys.LOG, Level.values()).orElse(Level.INFO);
+    runMain = values.choice(Keys.RUN_MAIN, Switch.values()).orElse(Switch.OFF) == Switch.ON;
+    readRunMethods();
+    readGuards();
+    givenMode = values.choice(Keys.MODE, Mode.values());
+    boolean limited = engine.deadline().isPresent() || !runDeadlines.isEmpty();
+    Mode meant = givenMode.orElse(limited ? Mode.ENFORCE : Mode.OBSERVE);
     mode = problems.isBad() && meant == Mode.ENFORCE ? Mode.OBSERVE : meant;
   }
 
@@ -53,10 +70,20 @@ public final class Settings {
    * Reads what was set.
    *
    * @param argument the agent's argument
+   * @param guards the names of all guards
    */
   public static Settings read(
-      @Nullable String argument, Properties properties, Map<String, String> environment) {
-    return new Settings(argument, properties, environment);
+      @Nullable String argument,
+      Properties properties,
+      Map<String, String> environment,
+      Collection<String> guards) {
+    return new Settings(argument, properties, environment, guards);
+  }
+
+  /** What the watched file alone says by now. */
+  public Settings reread() {
+    String file = Keys.CONFIG.name() + "=" + config().orElse("");
+    return new Settings(file, new Properties(), Map.of(), guards);
   }
 
   public EngineSettings engine() {
@@ -69,7 +96,7 @@ public final class Settings {
 
   /** The mode, if one was given. */
   public Optional<Mode> givenMode() {
-    return choice(Keys.MODE, Mode.values());
+    return givenMode;
   }
 
   public Level log() {
@@ -88,148 +115,127 @@ public final class Settings {
 
   /** {@code records}, as given. */
   public Optional<String> records() {
-    return get(Keys.RECORDS);
+    return Optional.ofNullable(values.text(Keys.RECORDS));
   }
 
   /** Path of the watched file. */
   public Optional<String> config() {
-    return get(Keys.CONFIG);
+    return Optional.ofNullable(values.text(Keys.CONFIG));
   }
 
   public boolean runMain() {
-    return choice(Keys.RUN_MAIN, Switch.values()).orElse(Switch.OFF) == Switch.ON;
+    return runMain;
   }
 
   public boolean isEnabled(String guard) {
-    String key = Keys.GUARD_ENABLED.name().replace("<name>", guard);
-    String value = values.getOrDefault(key, "true");
-    if (!value.equals("true") && !value.equals("false")) {
-      bad(key, value, Keys.GUARD_ENABLED.allowed());
-    }
-    return !value.equals("false");
+    return !disabled.contains(guard);
   }
 
   /** {@code package.Class.method} each. */
   public List<String> runMethods() {
-    List<String> methods = new ArrayList<>();
-    for (String method : list(Keys.RUN_METHODS)) {
-      if (method.indexOf('.') < 1 || method.endsWith(".") || method.contains("(")) {
-        bad(Keys.RUN_METHODS.name(), method, Keys.RUN_METHODS.allowed());
-      } else {
-        methods.add(method);
-      }
-    }
-    return methods;
+    return List.copyOf(runMethods);
   }
 
-  /** The deadline of one entry point, if it has one of its own. */
+  /** The deadline of one entry point, if it has one of its own: of the fullest name that fits. */
   public Optional<Duration> deadlineOf(String runName) {
-    for (Map.Entry<String, String> each : values.entrySet()) {
-      String key = each.getKey();
-      if (Keys.RUN_DEADLINE.matches(key)) {
-        String name = key.substring("run.".length(), key.length() - ".deadline".length());
-        if (runName.equals(name) || runName.endsWith("." + name)) {
-          return positive(key, each.getValue());
-        }
+    String fullest = "";
+    for (String name : runDeadlines.keySet()) {
+      boolean fits = runName.equals(name) || runName.endsWith("." + name);
+      if (fits && name.length() > fullest.length()) {
+        fullest = name;
       }
     }
-    return Optional.empty();
+    return Optional.ofNullable(runDeadlines.get(fullest));
   }
 
-  private boolean runDeadlines() {
-    boolean any = false;
-    for (Map.Entry<String, String> each : values.entrySet()) {
-      if (Keys.RUN_DEADLINE.matches(each.getKey())) {
-        any |= positive(each.getKey(), each.getValue()).isPresent();
+  private void readRunDeadlines() {
+    for (Map.Entry<String, String> each : values.named(Keys.RUN_DEADLINE).entrySet()) {
+      Optional<Duration> deadline =
+          values.positive(Keys.RUN_DEADLINE.of(each.getKey()), each.getValue());
+      if (deadline.isPresent()) {
+        runDeadlines.put(each.getKey(), deadline.get());
       }
     }
-    return any;
+  }
+
+  private void readRunMethods() {
+    for (String method : values.list(Keys.RUN_METHODS)) {
+      if (method.indexOf('.') < 1 || method.endsWith(".") || method.contains("(")) {
+        values.bad(Keys.RUN_METHODS, method);
+      } else {
+        runMethods.add(method);
+      }
+    }
+  }
+
+  private void readGuards() {
+    for (Map.Entry<String, String> each : values.named(Keys.GUARD_ENABLED).entrySet()) {
+      String guard = each.getKey();
+      String key = Keys.GUARD_ENABLED.of(guard);
+      if (!guards.contains(guard)) {
+        problems.note(
+            "setting "
+                + key
+                + ": there is no guard '"
+                + guard
+                + "', only "
+                + String.join(", ", guards));
+      }
+      switch (each.getValue()) {
+        case "true" -> {}
+        case "false" -> disabled.add(guard);
+        default -> values.bad(key, each.getValue(), Keys.GUARD_ENABLED.allowed());
+      }
+    }
   }
 
   private EngineSettings engineSettings() {
+    String given = values.text(Keys.DEADLINE);
     Optional<Duration> deadline =
-        get(Keys.DEADLINE).flatMap(value -> positive(Keys.DEADLINE.name(), value));
+        given == null ? Optional.empty() : values.positive(Keys.DEADLINE.name(), given);
     return new EngineSettings(
         deadline,
         reserve(deadline),
-        choice(Keys.ATTEMPT, Attempt.values()).orElse(Attempt.CAP) == Attempt.REPLACE,
-        get(Keys.LEFTOVERS_WINDOW)
-            .flatMap(value -> duration(Keys.LEFTOVERS_WINDOW.name(), value))
-            .orElse(EngineSettings.LEFTOVERS_WINDOW),
-        EngineSettings.anyOf(list(Keys.EXEMPT_HOSTS)),
-        EngineSettings.anyOf(list(Keys.EXEMPT_THREADS)),
+        values.choice(Keys.ATTEMPT, Attempt.values()).orElse(Attempt.CAP) == Attempt.REPLACE,
+        values.duration(Keys.LEFTOVERS_WINDOW).orElse(EngineSettings.LEFTOVERS_WINDOW),
+        EngineSettings.anyOf(values.list(Keys.EXEMPT_HOSTS)),
+        EngineSettings.anyOf(values.list(Keys.EXEMPT_THREADS)),
         fuse());
   }
 
+  /** Not so long that nothing is left of some deadline. */
   private Optional<Duration> reserve(Optional<Duration> deadline) {
-    Optional<Duration> reserve =
-        get(Keys.RESERVE).flatMap(value -> duration(Keys.RESERVE.name(), value));
-    if (reserve.isPresent()
-        && deadline.isPresent()
-        && reserve.get().compareTo(deadline.get()) >= 0) {
-      bad(Keys.RESERVE.name(), get(Keys.RESERVE).orElse(""), Keys.RESERVE.allowed());
-      return Optional.empty();
+    Optional<Duration> reserve = values.duration(Keys.RESERVE);
+    List<Duration> deadlines = new ArrayList<>(runDeadlines.values());
+    if (deadline.isPresent()) {
+      deadlines.add(deadline.get());
+    }
+    for (Duration each : deadlines) {
+      if (reserve.isPresent() && reserve.get().compareTo(each) >= 0) {
+        values.bad(Keys.RESERVE, values.text(Keys.RESERVE));
+        return Optional.empty();
+      }
     }
     return reserve;
   }
 
   private Optional<Double> fuse() {
-    String value = get(Keys.FUSE).orElse("off");
-    if (value.equals("off")) {
+    String value = values.text(Keys.FUSE);
+    if (value == null || value.equals("off")) {
       return Optional.empty();
     }
-    try {
-      double percent = Double.parseDouble(value.replace("%", ""));
-      if (value.endsWith("%") && percent > 0 && percent <= 100) {
-        return Optional.of(percent / 100);
-      }
-    } catch (NumberFormatException e) {
-      // said below
-    }
-    bad(Keys.FUSE.name(), value, Keys.FUSE.allowed());
-    return Optional.empty();
-  }
-
-  private Optional<String> get(Key key) {
-    return Optional.ofNullable(values.get(key.name())).filter(value -> !value.isEmpty());
-  }
-
-  private List<String> list(Key key) {
-    return Arrays.stream(get(key).orElse("").split("[;,]"))
-        .map(String::trim)
-        .filter(item -> !item.isEmpty())
-        .toList();
-  }
-
-  private Optional<Duration> positive(String key, String value) {
-    Optional<Duration> length = Durations.parse(value).filter(d -> !d.isZero());
-    if (length.isEmpty()) {
-      bad(key, value, Keys.DEADLINE.allowed());
-    }
-    return length;
-  }
-
-  private Optional<Duration> duration(String key, String value) {
-    Optional<Duration> length = Durations.parse(value);
-    if (length.isEmpty()) {
-      bad(key, value, Keys.DURATION);
-    }
-    return length;
-  }
-
-  private <E extends Enum<E>> Optional<E> choice(Key key, E[] choices) {
-    Optional<String> value = get(key);
-    for (E choice : choices) {
-      if (value.isPresent() && choice.name().toLowerCase(Locale.ROOT).equals(value.get())) {
-        return Optional.of(choice);
+    if (value.endsWith("%")) {
+      try {
+        double percent = Double.parseDouble(value.substring(0, value.length() - 1));
+        if (percent > 0 && percent <= 100) {
+          return Optional.of(percent / 100);
+        }
+      } catch (NumberFormatException e) {
+        // said below
       }
     }
-    value.ifPresent(given -> bad(key.name(), given, key.allowed()));
+    values.bad(Keys.FUSE, value);
     return Optional.empty();
-  }
-
-  private void bad(String key, String value, String allowed) {
-    problems.add("setting " + key + "='" + value + "' is not understood; allowed is " + allowed);
   }
 
   private enum Switch {

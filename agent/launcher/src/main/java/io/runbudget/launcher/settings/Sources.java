@@ -10,19 +10,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where settings are read from. The first that names a key wins: the agent's argument, system
- * properties, the environment, the file of {@code config}.
+ * Where settings are read from. The first that gives a key a value wins: the agent's argument,
+ * system properties, the environment, the file of {@code config}. An empty value is none.
  */
 final class Sources {
   private static final String PROPERTY = "runbudget.";
   private static final String VARIABLE = "RUNBUDGET_";
 
   /** Properties of our own that are not settings. */
-  private static final List<String> INTERNAL = List.of("loaded", "bridge.append");
+  private static final List<String> INTERNAL = List.of("loaded", "bridge.append", "report.after");
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -40,15 +41,14 @@ final class Sources {
         add(key, properties.getProperty(name), "-D" + name);
       }
     }
-    environment.forEach(
-        (name, value) -> {
-          if (name.startsWith(VARIABLE)) {
-            add(key(name), value, name);
-          }
-        });
-    String config = values.get(Keys.CONFIG.name());
-    if (config != null) {
-      file(Path.of(config)).forEach((key, value) -> add(key, value, config));
+    for (Map.Entry<String, String> each : environment.entrySet()) {
+      if (each.getKey().startsWith(VARIABLE)) {
+        add(key(each.getKey()), each.getValue(), each.getKey());
+      }
+    }
+    String config = values.getOrDefault(Keys.CONFIG.name(), "");
+    if (!config.isEmpty()) {
+      file(config);
     }
   }
 
@@ -62,10 +62,13 @@ final class Sources {
   private void argument(String argument) {
     List<String> parts = new ArrayList<>();
     for (String part : argument.split(",", -1)) {
-      if (!part.contains("=") && !parts.isEmpty()) {
-        parts.set(parts.size() - 1, parts.get(parts.size() - 1) + ";" + part);
-      } else if (!part.isBlank()) {
+      if (part.isBlank()) {
+        continue; // a comma too many
+      }
+      if (part.contains("=") || parts.isEmpty()) {
         parts.add(part);
+      } else {
+        parts.set(parts.size() - 1, parts.get(parts.size() - 1) + ";" + part);
       }
     }
     for (String part : parts) {
@@ -87,33 +90,37 @@ final class Sources {
         : lower;
   }
 
-  private Map<String, String> file(Path path) {
-    Map<String, String> read = new LinkedHashMap<>();
-    try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+  private void file(String path) {
+    try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
       Properties properties = new Properties();
       properties.load(reader);
       for (String name : properties.stringPropertyNames()) {
         String key = name.startsWith(PROPERTY) ? name.substring(PROPERTY.length()) : name;
-        read.put(key, properties.getProperty(name));
+        add(key, properties.getProperty(name), path);
       }
     } catch (IOException | IllegalArgumentException e) {
       problems.add("setting config: '" + path + "' cannot be read (" + e + ")");
     }
-    return read;
   }
 
   private void add(String key, String value, String where) {
     if (Keys.isKnown(key)) {
-      values.putIfAbsent(key, value.trim());
+      if (!value.isBlank()) {
+        values.putIfAbsent(key, value.trim());
+      }
       return;
     }
-    List<String> names = Keys.all().stream().map(Key::name).toList();
+    List<String> names = new ArrayList<>();
+    for (Key each : Keys.all()) {
+      names.add(each.name());
+    }
+    Optional<String> nearest = Nearest.to(key, names);
     problems.note(
         "unknown setting '"
             + key
             + "' in "
             + where
-            + Nearest.to(key, names).map(n -> "; did you mean '" + n + "'?").orElse("")
-            + " It is ignored.");
+            + " is ignored"
+            + (nearest.isEmpty() ? "" : "; did you mean '" + nearest.get() + "'?"));
   }
 }

@@ -46,9 +46,9 @@ public final class HookClasses implements Engine.HookFinder {
     try {
       Class<?> hooks = define(caller, guard.hooks().get());
       MethodHandles.Lookup inside = MethodHandles.privateLookupIn(hooks, caller);
+      initialise(guard.hooks().get(), inside);
       for (Method method : hooks.getDeclaredMethods()) {
         if (method.getName().equals(name) && method.getParameterCount() == type.parameterCount()) {
-          inside.ensureInitialized(hooks);
           return inside.unreflect(method);
         }
       }
@@ -63,13 +63,26 @@ public final class HookClasses implements Engine.HookFinder {
     }
   }
 
+  /**
+   * Before any hook can be called, so that a member the library lacks makes all of its sites go
+   * unbounded. An attempt that is opened but whose end is not seen would be worse.
+   */
+  private static void initialise(HookSet hooks, MethodHandles.Lookup inside)
+      throws ReflectiveOperationException {
+    String to = packageOf(hooks.home()).replace('/', '.');
+    ClassLoader loader = inside.lookupClass().getClassLoader();
+    for (String other : hooks.others()) {
+      inside.ensureInitialized(Class.forName(to + simpleName(other), false, loader));
+    }
+    inside.ensureInitialized(inside.lookupClass());
+  }
+
   private static MethodHandle leading(
       Class<?> hooks, MethodHandles.Lookup inside, String name, MethodType type)
       throws ReflectiveOperationException {
     for (Method method : hooks.getDeclaredMethods()) {
       int count = method.getParameterCount();
       if (method.getName().equals(name) && count < type.parameterCount()) {
-        inside.ensureInitialized(hooks);
         return MethodHandles.dropArguments(
             inside.unreflect(method),
             count,

@@ -53,6 +53,9 @@ public final class WeaveTable {
     "org/aspectj/"
   };
 
+  /** Where the JDK puts proxies; one may implement an application's agent. */
+  private static final String[] PROXIES = {"jdk/proxy", "com/sun/proxy/"};
+
   private final Map<String, Target> targets = new HashMap<>();
   private final Map<String, EntryMethods> entries = new HashMap<>();
   private final Set<String> perhapsInterfaces = new HashSet<>();
@@ -103,7 +106,11 @@ public final class WeaveTable {
   }
 
   private static boolean skips(String className) {
-    for (String prefix : INFRASTRUCTURE) {
+    return startsWithAny(className, INFRASTRUCTURE) && !startsWithAny(className, PROXIES);
+  }
+
+  private static boolean startsWithAny(String className, String[] prefixes) {
+    for (String prefix : prefixes) {
       if (className.startsWith(prefix)) {
         return true;
       }
@@ -111,12 +118,21 @@ public final class WeaveTable {
     return false;
   }
 
-  /** Whether a class of that name, with dots, concerns us when it is already loaded. */
-  public boolean concerns(Class<?> loaded) {
+  /**
+   * Whether a class that is already loaded is woven.
+   *
+   * @param ofJdk whether classes of the JDK are asked for, whichever its loader, or all others
+   */
+  public boolean concerns(Class<?> loaded, boolean ofJdk) {
     String name = loaded.getName().replace('.', '/');
-    if (targets.containsKey(name) || entries.containsKey(name)) {
-      return true;
+    Target target = targets.get(name);
+    if (target != null) {
+      return target.isOfJdk() == ofJdk;
     }
+    return !ofJdk && (entries.containsKey(name) || implementsNamed(loaded, name));
+  }
+
+  private boolean implementsNamed(Class<?> loaded, String name) {
     if (perhapsInterfaces.isEmpty() || loaded.getClassLoader() == null || skips(name)) {
       return false;
     }

@@ -24,13 +24,15 @@ public final class Weaver implements ClassFileTransformer {
     /** A guard's class was woven. */
     void woven(Guard guard, String className);
 
-    /** Some seam of a guard matched no method, or its class could not be woven. */
+    /**
+     * Some seam of a guard matched no method, or its class could not be woven: it is left as is.
+     */
     void missed(Guard guard, String className, String why);
 
     /** Entry points were woven into {@code className}. */
     void entered(String type, String className, List<String> methods);
 
-    /** A named class has no such method. */
+    /** A named class has no methods of the names {@code wanted}. */
     void noSuchMethod(String className, List<String> wanted, List<String> methods);
 
     /** A class that a setting named could not be woven. */
@@ -100,9 +102,8 @@ public final class Weaver implements ClassFileTransformer {
       List<Seam> missed = new ArrayList<>();
       byte[] result = Woven.weave(bytes, guard, woven, missed);
       if (!missed.isEmpty()) {
+        // Not even what matched: a call that is opened and never seen to end does harm.
         listener.missed(guard, woven.name(), "it has no method " + missed.get(0).method());
-      }
-      if (missed.size() == woven.seams().size()) {
         return null;
       }
       listener.woven(guard, woven.name());
@@ -120,10 +121,14 @@ public final class Weaver implements ClassFileTransformer {
       begin();
       byte[] result = WovenEntry.weave(bytes, wanted, entries, points, matched, methods);
       String name = className.replace('/', '.');
+      List<String> missing = new ArrayList<>(wanted.methods());
+      missing.removeAll(matched);
+      if (!missing.isEmpty()
+          && wanted.type().equals(name)
+          && !ClassHeader.of(bytes).isInterface()) {
+        listener.noSuchMethod(name, missing, methods);
+      }
       if (matched.isEmpty()) {
-        if (!ClassHeader.of(bytes).isInterface() && wanted.type().equals(name)) {
-          listener.noSuchMethod(name, List.copyOf(wanted.methods()), methods);
-        }
         return null;
       }
       listener.entered(wanted.type(), name, matched);

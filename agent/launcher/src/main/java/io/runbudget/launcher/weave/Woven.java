@@ -20,6 +20,10 @@ final class Woven extends ClassVisitor {
   /** The first class-file version that knows invokedynamic. */
   private static final int JAVA_7 = 51;
 
+  /** Methods nobody wrote, such as the bodies of lambdas. */
+  private static final int NOT_WRITTEN =
+      Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC;
+
   private final WovenClass target;
   private final HookCalls calls;
   private final Set<Seam> matched = new HashSet<>();
@@ -91,23 +95,38 @@ final class Woven extends ClassVisitor {
     };
   }
 
+  /** Those that are left on every way out are entered last, when nothing can refuse any more. */
   private List<Seam> here(int access, String name, String descriptor) {
     boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
     List<Seam> here = new ArrayList<>();
-    if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE)) == 0 && version >= JAVA_7) {
+    List<Seam> around = new ArrayList<>();
+    if ((access & NOT_WRITTEN) == 0 && version >= JAVA_7) {
       for (Seam seam : target.seams()) {
         if (isNative == (seam.place() == Seam.Place.NATIVE_SLEEP)
             && isNamed(seam, name)
             && hasArguments(seam, descriptor)) {
-          here.add(seam);
+          (seam.place() == Seam.Place.AROUND ? around : here).add(seam);
         }
       }
     }
+    here.addAll(around);
     return here;
   }
 
+  /**
+   * Kotlin adds {@code $module} to internal methods; what it makes of a method besides, {@code
+   * $default} and {@code $lambda$0}, is another one.
+   */
   private static boolean isNamed(Seam seam, String name) {
-    return name.equals(seam.method()) || name.startsWith(seam.method() + "$");
+    if (!name.startsWith(seam.method()) || name.startsWith("<")) {
+      return false; // an object that is not initialised yet cannot be passed
+    }
+    String suffix = name.substring(seam.method().length());
+    if (suffix.isEmpty()) {
+      return true;
+    }
+    boolean isModule = suffix.lastIndexOf('$') == 0 && !suffix.equals("$default");
+    return isModule && !suffix.startsWith("$lambda");
   }
 
   private static boolean hasArguments(Seam seam, String descriptor) {
