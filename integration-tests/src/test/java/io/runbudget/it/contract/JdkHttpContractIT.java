@@ -31,6 +31,11 @@ final class JdkHttpContractIT extends HttpClientContract {
     return TIMEOUT;
   }
 
+  @Override
+  boolean keepsConnections() {
+    return true;
+  }
+
   static List<Row> rows() {
     return Row.ofJdk(Kit.JDK_HTTP);
   }
