@@ -139,11 +139,10 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
       return true;
     }
     boolean last = body != null;
-    boolean free = wire.compareAndSet(OPEN, last ? RELEASED : BETWEEN) || wire.get() != CANCELLED;
-    if (last) {
+    if (wire.compareAndSet(OPEN, last ? RELEASED : BETWEEN) && last) {
       end(null);
     }
-    return free;
+    return !isCancelled();
   }
 
   // The body.
