@@ -6,6 +6,7 @@ import java.util.Set;
 /** The clients; each is loaded by name, since a child has one of them only. */
 public enum Kit {
   OKHTTP(EnumSet.allOf(Feature.class), "child.contract.OkHttpClientKit"),
+  JDK_HTTP(EnumSet.of(Feature.ASYNC, Feature.HTTP2), "child.contract.JdkHttpKit"),
   URL_CONNECTION(EnumSet.noneOf(Feature.class), "child.contract.UrlConnectionKit");
 
   private final Set<Feature> features;

@@ -1,6 +1,7 @@
 package io.runbudget.guard;
 
 import io.runbudget.guard.executor.ExecutorGuard;
+import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
@@ -13,6 +14,10 @@ public final class Guards {
 
   public static List<Guard> all() {
     return List.of(
-        OkHttpGuard.guard(), UrlConnectionGuard.guard(), SleepGuard.guard(), ExecutorGuard.guard());
+        OkHttpGuard.guard(),
+        JdkHttpGuard.guard(),
+        UrlConnectionGuard.guard(),
+        SleepGuard.guard(),
+        ExecutorGuard.guard());
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
  * @param hook name of the hook's static method
  * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link
- *     Place#TASK_SHOWN} the called method
+ *     Place#TASK_SHOWN} the called method, for {@link Place#FIELD} the field
  */
 public record Seam(
     Place place, String method, List<String> arguments, int argument, String hook, String exit) {
@@ -46,6 +46,11 @@ public record Seam(
      * method without a result: {@code Throwable hook(self)}.
      */
     CHECK,
+    /**
+     * After a read of the field named {@code exit}: {@code value hook(self, value, all
+     * parameters)}; what it returns takes its place. Only for classes compiled by javac, as above.
+     */
+    FIELD,
     /**
      * On the way out by exception: {@code Throwable hook(self, thrown)}; that is thrown instead.
      */
@@ -104,6 +109,10 @@ public record Seam(
 
   public static Seam check(String method, String hook, String... arguments) {
     return new Seam(Place.CHECK, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam field(String field, String method, String hook, String... arguments) {
+    return new Seam(Place.FIELD, method, List.of(arguments), 0, hook, field);
   }
 
   public static Seam thrown(String method, String hook, String... arguments) {

@@ -40,7 +40,7 @@ abstract class RecordContract extends PlayedContract {
     assertThat(record.path("actual_ms").asDouble()).isBetween(LIMIT - 50.0, LIMIT + 500.0);
     assertThat(record.path("stop").asText()).isEqualTo("deadline");
     assertThat(record.path("exit").asText()).isEqualTo("threw");
-    assertThat(record.path("threw").asText()).isEqualTo(timeoutType);
+    assertThat(record.path("threw").asText()).isEqualTo(timeoutType(scenario));
     assertThat(record.path("outcome").asText()).isEqualTo("declared");
     assertThat(record.path("cause").asText()).contains("1 attempt on " + guard + "/");
     assertThat(record.path("attempts")).hasSize(1);

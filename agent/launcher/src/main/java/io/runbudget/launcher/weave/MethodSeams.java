@@ -95,6 +95,23 @@ final class MethodSeams extends MethodVisitor {
     super.visitInsn(opcode);
   }
 
+  @Override
+  public void visitFieldInsn(int opcode, String type, String name, String descriptor) {
+    super.visitFieldInsn(opcode, type, name, descriptor);
+    if (opcode != Opcodes.GETFIELD && opcode != Opcodes.GETSTATIC) {
+      return;
+    }
+    for (Seam seam : seams) {
+      if (seam.place() == Seam.Place.FIELD && seam.exit().equals(name)) {
+        Type value = Type.getType(descriptor);
+        self();
+        selfBelow(value);
+        parameters();
+        calls.replace(mv, seam.hook(), value, parameters);
+      }
+    }
+  }
+
   private void result(Seam seam) {
     self();
     if (result.equals(Type.VOID_TYPE)) {
@@ -124,7 +141,11 @@ final class MethodSeams extends MethodVisitor {
 
   /** From {@code result, self} on the stack to {@code self, result}. */
   private void selfBelowResult() {
-    if (result.getSize() == 2) {
+    selfBelow(result);
+  }
+
+  private void selfBelow(Type value) {
+    if (value.getSize() == 2) {
       super.visitInsn(Opcodes.DUP_X2);
       super.visitInsn(Opcodes.POP);
     } else {

@@ -55,6 +55,17 @@ class ReplacingSeamsTest {
     assertThat(hooks.faults()).isEmpty();
   }
 
+  @Test
+  void whatIsReadFromAFieldIsReplacedAndTheFieldIsNot() throws Throwable {
+    hooks.on("swap", arguments -> (int) arguments[1] + 41);
+    WovenSample sample = WovenSample.of(hooks, Seam.field("count", "nothing", "swap"));
+    sample.call("nothing");
+    assertThat(sample.instance.getClass().getField("count").get(sample.instance)).isEqualTo(42);
+    assertThat(hooks.only().self()).isSameAs(sample.instance);
+    assertThat(hooks.only().passed()).containsExactly(0);
+    assertThat(hooks.faults()).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void eachOfSeveralWideParametersCanBeReplaced(int index) throws Throwable {

@@ -1,0 +1,113 @@
+package io.runbudget.guard.jdkhttp;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.net.http.HttpRequest;
+import java.net.http.HttpTimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of the client that no API gives, bound once. If one is missing this class does not
+ * initialise, and the guard is skipped whole.
+ */
+final class JdkHttpMembers {
+  private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+  private static final String PACKAGE = JdkHttpMembers.class.getPackageName() + ".";
+
+  private static final Class<?> CALL = find("MultiExchange");
+  private static final Class<?> EXCHANGE = find("Exchange");
+  private static final Class<?> EXCHANGE_1 = find("Http1Exchange");
+  private static final Class<?> RESPONSE_1 = find("Http1Response");
+  private static final Class<?> CONNECTION = find("HttpConnection");
+
+  private static final MethodHandle HANDLER = field(CALL, "responseHandler");
+  private static final MethodHandle REQUEST = field(CALL, "request");
+  private static final MethodHandle CURRENT_REQUEST = field(CALL, "currentreq");
+  private static final MethodHandle CANCEL =
+      method(CALL, "cancel", methodType(void.class, IOException.class));
+
+  private static final MethodHandle TO_TIMEOUT =
+      method(CALL, "toTimeoutException", methodType(HttpTimeoutException.class, IOException.class));
+
+  private static final MethodHandle EXCHANGE_OF_RESPONSE = field(RESPONSE_1, "exchange");
+  private static final MethodHandle EXCHANGE_OF =
+      method(EXCHANGE_1, "getExchange", methodType(EXCHANGE));
+  private static final MethodHandle CALL_OF = field(EXCHANGE, "multi");
+  private static final MethodHandle POOLED = field(RESPONSE_1, "return2Cache");
+  private static final MethodHandle CONNECTION_OF = field(RESPONSE_1, "connection");
+  private static final MethodHandle CLOSE = method(CONNECTION, "close", methodType(void.class));
+
+  private JdkHttpMembers() {}
+
+  /** Ours, if {@code multiExchange} works for a call of a run. */
+  static @Nullable JdkHttpCall<?> callOf(Object multiExchange) throws Throwable {
+    Object handler = HANDLER.invoke(multiExchange);
+    return handler instanceof JdkHttpCall<?> call ? call : null;
+  }
+
+  /** The same for the HTTP/1 response to one of its exchanges. */
+  static @Nullable JdkHttpCall<?> callOfResponse(Object response) throws Throwable {
+    return callOf(CALL_OF.invoke(EXCHANGE_OF.invoke(EXCHANGE_OF_RESPONSE.invoke(response))));
+  }
+
+  static HttpRequest request(Object multiExchange) throws Throwable {
+    return (HttpRequest) REQUEST.invoke(multiExchange);
+  }
+
+  /** The request as the current redirect or auth round sends it. */
+  static Object currentRequest(Object multiExchange) throws Throwable {
+    return CURRENT_REQUEST.invoke(multiExchange);
+  }
+
+  /** The exception that the client's own timer would cancel with now. */
+  static IOException timeout(Object multiExchange) throws Throwable {
+    return (IOException) TO_TIMEOUT.invoke(multiExchange, new IOException("request timed out"));
+  }
+
+  static void cancel(Object multiExchange, IOException cause) throws Throwable {
+    CANCEL.invoke(multiExchange, cause);
+  }
+
+  /** Whether the connection of {@code response} goes to the pool; not if it is being upgraded. */
+  static boolean isPooled(Object response) throws Throwable {
+    return (boolean) POOLED.invoke(response);
+  }
+
+  static void closeConnection(Object response) throws Throwable {
+    CLOSE.invoke(CONNECTION_OF.invoke(response));
+  }
+
+  private static Class<?> find(String name) {
+    try {
+      return Class.forName(PACKAGE + name, false, JdkHttpMembers.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw missing("class " + PACKAGE + name);
+    }
+  }
+
+  private static MethodHandle field(Class<?> type, String name) {
+    try {
+      Field field = type.getDeclaredField(name);
+      return MethodHandles.privateLookupIn(type, LOOKUP).unreflectGetter(field);
+    } catch (ReflectiveOperationException e) {
+      throw missing(type.getName() + "." + name);
+    }
+  }
+
+  private static MethodHandle method(Class<?> owner, String name, MethodType type) {
+    try {
+      return MethodHandles.privateLookupIn(owner, LOOKUP).findVirtual(owner, name, type);
+    } catch (ReflectiveOperationException e) {
+      throw missing(owner.getName() + "." + name);
+    }
+  }
+
+  private static IllegalStateException missing(String member) {
+    return new IllegalStateException("the JDK has no " + member);
+  }
+}
