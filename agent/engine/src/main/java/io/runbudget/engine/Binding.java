@@ -41,6 +41,18 @@ final class Binding {
   }
 
   /**
+   * The thread is done with the run and goes on to something else. Whoever caught the exception
+   * that our interrupt made has perhaps set the flag again, as is good manners; it was meant for
+   * this run and must not reach what the thread does next. An interrupt of somebody else that came
+   * after ours cannot be told from that and is taken along.
+   */
+  void done() {
+    if (wait.wasInterrupted() && Thread.currentThread() == thread) {
+      Thread.interrupted();
+    }
+  }
+
+  /**
    * Whether a call of the released thread is noted as left over: of a thread that may be there for
    * good only the first, or it would be said of the application's own work for ever.
    */

@@ -147,6 +147,7 @@ public final class Engine extends RunbudgetPort {
   public @Nullable Object left(Object token, @Nullable Object result, @Nullable Throwable thrown) {
     Binding binding = (Binding) token;
     Run run = binding.run;
+    binding.done();
     if (thrown == null && result instanceof CompletionStage<?> stage) {
       if (result instanceof CompletableFuture<?> future) {
         run.awaits(future);
@@ -206,6 +207,7 @@ public final class Engine extends RunbudgetPort {
   @Override
   public void handedBack(Object token) {
     Binding binding = (Binding) token;
+    binding.done();
     binding.run.unbind(binding);
   }
 

@@ -57,6 +57,12 @@ final class WaitSlot {
     return STATE.compareAndSet(this, INTERRUPTED, DONE);
   }
 
+  /** Whether the thread has been interrupted by us, in this wait or an earlier one. */
+  boolean wasInterrupted() {
+    int now = state;
+    return now == INTERRUPTED || now == DONE;
+  }
+
   /** Interrupts {@code thread} if it waits; returns whether it did. */
   boolean interrupt(Thread thread) {
     if (!STATE.compareAndSet(this, WAITING, INTERRUPTING)) {

@@ -214,6 +214,30 @@ class EngineTest {
   }
 
   @Test
+  void anInterruptOfOursThatWasSetAgainEndsWithTheRun() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    engine.waits(run);
+    timers.move(Duration.ofSeconds(10));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(engine.woken(run)).contains("deadline of 10.0 s reached");
+    Thread.currentThread().interrupt();
+    engine.left(run, null, new InterruptedException());
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void anInterruptOfTheApplicationsOwnOutlivesTheRun() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    engine.waits(run);
+    assertThat(engine.woken(run)).isNull();
+    Thread.currentThread().interrupt();
+    engine.left(run, null, null);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void newWorkOfACompletedRunIsFreeAndNoted() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
