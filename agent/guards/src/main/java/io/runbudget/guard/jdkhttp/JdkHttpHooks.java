@@ -112,7 +112,7 @@ public final class JdkHttpHooks {
   public static void finished(Object response) throws Throwable {
     JdkHttpCall<?> call = JdkHttpMembers.callOfResponse(response);
     if (call != null && JdkHttpMembers.isPooled(response) && !call.release()) {
-      JdkHttpMembers.closeConnection(response); // which also keeps it out of the pool
+      JdkHttpMembers.close(response);
     }
   }
 

@@ -39,6 +39,7 @@ final class JdkHttpMembers {
       method(EXCHANGE_1, "getExchange", methodType(EXCHANGE));
   private static final MethodHandle CALL_OF = field(EXCHANGE, "multi");
   private static final MethodHandle POOLED = field(RESPONSE_1, "return2Cache");
+  private static final MethodHandle SET_POOLED = setter(RESPONSE_1, "return2Cache");
   private static final MethodHandle CONNECTION_OF = field(RESPONSE_1, "connection");
   private static final MethodHandle CLOSE = method(CONNECTION, "close", methodType(void.class));
 
@@ -78,7 +79,13 @@ final class JdkHttpMembers {
     return (boolean) POOLED.invoke(response);
   }
 
-  static void closeConnection(Object response) throws Throwable {
+  /**
+   * Closes the connection of {@code response} in place of pooling it. Closing alone is not enough:
+   * another thread may be half through with it, and then this one comes back at once and the client
+   * takes the connection for open (JDK 25; on 17 it waits).
+   */
+  static void close(Object response) throws Throwable {
+    SET_POOLED.invoke(response, false);
     CLOSE.invoke(CONNECTION_OF.invoke(response));
   }
 
@@ -94,6 +101,15 @@ final class JdkHttpMembers {
     try {
       Field field = type.getDeclaredField(name);
       return MethodHandles.privateLookupIn(type, LOOKUP).unreflectGetter(field);
+    } catch (ReflectiveOperationException e) {
+      throw missing(type.getName() + "." + name);
+    }
+  }
+
+  private static MethodHandle setter(Class<?> type, String name) {
+    try {
+      Field field = type.getDeclaredField(name);
+      return MethodHandles.privateLookupIn(type, LOOKUP).unreflectSetter(field);
     } catch (ReflectiveOperationException e) {
       throw missing(type.getName() + "." + name);
     }
