@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Two retries with growing, jittered waits, as the model vendors' SDKs have them. Their first wait is
- * half a second; at the demo's scale of 1:150 that is 3 ms, here 4 to 8.
+ * Two retries with growing, jittered waits, as the model vendors' SDKs have them. Their first wait
+ * is half a second; at the demo's scale of 1:150 that is 3 ms, here 4 to 8.
  */
 final class Retries {
   private static final Logger log = LoggerFactory.getLogger(Retries.class);
