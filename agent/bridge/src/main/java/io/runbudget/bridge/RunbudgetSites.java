@@ -44,15 +44,30 @@ public final class RunbudgetSites {
     try {
       RunbudgetPort port = RunbudgetBridge.port();
       if (port != null) {
-        MethodType wanted = refuses == 0 ? type : type.changeReturnType(Throwable.class);
-        MethodHandle hook = port.hook(caller, guard, name, wanted).asType(wanted);
-        MethodHandle guarded = caught(hook, guard, neutral);
-        return new ConstantCallSite(refuses == 0 ? guarded : thrown(guarded));
+        MethodHandle hook = port.hook(caller, guard, name, hookType(type, refuses));
+        return new ConstantCallSite(surround(hook, type, guard, neutral, refuses));
       }
     } catch (Throwable t) {
       RunbudgetBridge.fault(guard, t);
     }
     return new ConstantCallSite(neutral(type, neutral));
+  }
+
+  /** What a hook of a site of {@code type} takes and returns. */
+  public static MethodType hookType(MethodType type, int refuses) {
+    return refuses == 0 ? type : type.changeReturnType(Throwable.class);
+  }
+
+  /**
+   * Puts around {@code hook} what a site needs.
+   *
+   * @throws ReflectiveOperationException if the bridge is not whole
+   */
+  public static MethodHandle surround(
+      MethodHandle hook, MethodType type, String guard, int neutral, int refuses)
+      throws ReflectiveOperationException {
+    MethodHandle guarded = caught(hook.asType(hookType(type, refuses)), guard, neutral);
+    return refuses == 0 ? guarded : thrown(guarded);
   }
 
   /** {@code hook} inside a catch of everything. */

@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,11 @@ import org.jspecify.annotations.Nullable;
  * and reports come with the first class that is woven, so that a JVM without one pays for none.
  */
 final class Installation {
+  /** Loading a class takes milliseconds at most; one that could not be defined never comes. */
+  private static final int EARLY_LOOKS = 100;
+
+  private static final long EARLY_PAUSE = 1_000_000L;
+
   private final Settings settings;
   private final AgentLog log;
   private final Instrumentation instrumentation;
@@ -43,6 +50,7 @@ final class Installation {
   private final Coverage coverage;
   private final OutsideRuns outside = new OutsideRuns();
   private final Weaver weaver;
+  private final AtomicBoolean arming = new AtomicBoolean();
   private @Nullable Engine engine;
   private @Nullable HookClasses hooks;
 
@@ -89,6 +97,7 @@ final class Installation {
   private final class Points implements Function<String, EntryPoint> {
     @Override
     public EntryPoint apply(String name) {
+      armSoon();
       return new EntryPoint(name, settings.deadlineOf(name));
     }
   }
@@ -103,7 +112,11 @@ final class Installation {
   private final class Arm implements Runnable {
     @Override
     public void run() {
-      arm();
+      try {
+        arm();
+      } catch (RuntimeException | LinkageError e) {
+        fault("arming", 1, e);
+      }
     }
   }
 
@@ -170,16 +183,30 @@ final class Installation {
     }
   }
 
-  /** A run is about to open: the JDK's classes are woven now. */
+  /**
+   * Something that can open a run has been seen: the JDK's classes are woven beside the
+   * application's start, rather than when its first run waits for it.
+   */
+  private void armSoon() {
+    if (arming.compareAndSet(false, true)) {
+      Thread thread = new Thread(null, new Arm(), "runbudget-arm", 0, false);
+      thread.setDaemon(true);
+      thread.setContextClassLoader(null);
+      thread.start();
+    }
+  }
+
+  /** The JDK's classes are woven now; a run that opens meanwhile waits for it. */
   synchronized void arm() {
     if (!weaver.isArmed()) {
       RunbudgetTasks.prepare();
       weaver.arm();
       retransform(true);
+      retransformEarly();
       for (Guard guard : guards) {
         HookClasses known = hooks;
         if (known != null && WeaveTable.isOfJdk(guard)) {
-          known.prepare(guard, this::open);
+          known.prepare(guard, weaver, this::open);
         }
       }
     }
@@ -194,6 +221,22 @@ final class Installation {
         Map.of(ofJdk.getPackageName(), Set.of(Installation.class.getModule())),
         Set.of(),
         Map.of());
+  }
+
+  /** Classes that were being loaded while the others were woven, as soon as they are there. */
+  private void retransformEarly() {
+    for (int i = 0; i < EARLY_LOOKS && !weaver.early().isEmpty(); i++) {
+      List<Class<?>> late = new ArrayList<>();
+      for (Class<?> each : instrumentation.getAllLoadedClasses()) {
+        if (weaver.early().contains(each.getName().replace('.', '/'))) {
+          late.add(each);
+        }
+      }
+      retransformEach(late);
+      if (!weaver.early().isEmpty()) {
+        LockSupport.parkNanos(EARLY_PAUSE);
+      }
+    }
   }
 
   private void retransform(boolean ofJdk) {

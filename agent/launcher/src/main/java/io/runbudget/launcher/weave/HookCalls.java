@@ -4,6 +4,7 @@ import io.runbudget.bridge.RunbudgetSites;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.List;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -26,10 +27,13 @@ final class HookCalls {
           Type.INT_TYPE);
 
   private final String guard;
+  private final List<Site> sites;
   private final Handle bootstrap;
 
-  HookCalls(String guard) {
+  /** {@code sites} gets what is written. */
+  HookCalls(String guard, List<Site> sites) {
     this.guard = guard;
+    this.sites = sites;
     this.bootstrap =
         new Handle(
             Opcodes.H_INVOKESTATIC,
@@ -67,8 +71,10 @@ final class HookCalls {
     for (int i = 0; i < passed.length; i++) {
       erased[i] = erased(passed[i]);
     }
-    mv.visitInvokeDynamicInsn(
-        hook, Type.getMethodDescriptor(result, erased), bootstrap, guard, neutral, refuses);
+    String descriptor = Type.getMethodDescriptor(result, erased);
+    mv.visitInvokeDynamicInsn(hook, descriptor, bootstrap, guard, neutral, refuses);
+    MethodType type = MethodType.fromMethodDescriptorString(descriptor, null);
+    sites.add(new Site(hook, type, guard, neutral, refuses));
   }
 
   /** A type of the library may not be visible where the site is linked, an object always is. */

@@ -1,5 +1,6 @@
 package io.runbudget.launcher.weave;
 
+import io.runbudget.bridge.RunbudgetSites;
 import io.runbudget.engine.Engine;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.HookSet;
@@ -11,6 +12,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,17 +48,12 @@ public final class HookClasses implements Engine.HookFinder {
       throw new NoSuchMethodException("no hooks of a guard " + guardName);
     }
     try {
-      Class<?> hooks = define(caller, guard.hooks().get());
+      HookSet set = guard.hooks().get();
+      ClassLoader loader = caller.lookupClass().getClassLoader();
+      Class<?> hooks = define(Class.forName(set.home(), false, loader), caller, set);
       MethodHandles.Lookup inside = MethodHandles.privateLookupIn(hooks, caller);
-      initialise(guard.hooks().get(), inside);
-      for (Method method : hooks.getDeclaredMethods()) {
-        if (method.getName().equals(name) && method.getParameterCount() == type.parameterCount()) {
-          return inside.unreflect(method);
-        }
-      }
-      // An overload with more parameters than the oldest version has: the hook takes the first
-      // ones.
-      return leading(hooks, inside, name, type);
+      initialise(set, inside);
+      return hook(inside, name, type);
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
       if (said.add(guardName)) {
         listener.skipped(guard, reason(e));
@@ -70,9 +67,12 @@ public final class HookClasses implements Engine.HookFinder {
    * its classes are in one loader that is known beforehand, and what is done now is not charged to
    * the run that meets them first.
    *
+   * <p>The calls are linked here, too, each once for nothing: their real linking then finds the
+   * shapes it needs, which are what takes the time.
+   *
    * @param opens gives this module access to a package of the JDK
    */
-  public void prepare(Guard guard, Consumer<Class<?>> opens) {
+  public void prepare(Guard guard, Weaver weaver, Consumer<Class<?>> opens) {
     if (guard.hooks().isEmpty()) {
       return;
     }
@@ -84,8 +84,16 @@ public final class HookClasses implements Engine.HookFinder {
       }
       Class<?> home = Class.forName(hooks.home(), false, loader);
       opens.accept(home);
-      MethodHandles.Lookup beside = MethodHandles.privateLookupIn(home, MethodHandles.lookup());
-      initialise(hooks, MethodHandles.privateLookupIn(define(beside, hooks), beside));
+      MethodHandles.Lookup own = MethodHandles.lookup();
+      MethodHandles.Lookup inside = MethodHandles.privateLookupIn(define(home, own, hooks), own);
+      initialise(hooks, inside);
+      for (Site site : weaver.sites()) {
+        if (site.guard().equals(guard.name())) {
+          MethodType type = RunbudgetSites.hookType(site.type(), site.refuses());
+          MethodHandle hook = hook(inside, site.hook(), type);
+          RunbudgetSites.surround(hook, site.type(), site.guard(), site.neutral(), site.refuses());
+        }
+      }
     } catch (ClassNotFoundException e) {
       // a part of the JDK that this run time was made without: there is nothing to weave
     } catch (ReflectiveOperationException | IOException | RuntimeException | LinkageError e) {
@@ -109,19 +117,24 @@ public final class HookClasses implements Engine.HookFinder {
     inside.ensureInitialized(inside.lookupClass());
   }
 
-  private static MethodHandle leading(
-      Class<?> hooks, MethodHandles.Lookup inside, String name, MethodType type)
+  /** A hook may take fewer than a site passes, the first ones: versions add parameters. */
+  private static MethodHandle hook(MethodHandles.Lookup inside, String name, MethodType type)
       throws ReflectiveOperationException {
-    for (Method method : hooks.getDeclaredMethods()) {
+    Method best = null;
+    for (Method method : inside.lookupClass().getDeclaredMethods()) {
       int count = method.getParameterCount();
-      if (method.getName().equals(name) && count < type.parameterCount()) {
-        return MethodHandles.dropArguments(
-            inside.unreflect(method),
-            count,
-            type.parameterList().subList(count, type.parameterCount()));
+      if (method.getName().equals(name)
+          && count <= type.parameterCount()
+          && (best == null || count > best.getParameterCount())) {
+        best = method;
       }
     }
-    throw new NoSuchMethodException(hooks.getName() + "." + name + type);
+    if (best == null) {
+      throw new NoSuchMethodException(inside.lookupClass().getName() + "." + name + type);
+    }
+    int count = best.getParameterCount();
+    List<Class<?>> unused = type.parameterList().subList(count, type.parameterCount());
+    return MethodHandles.dropArguments(inside.unreflect(best), count, unused);
   }
 
   private static String reason(Throwable e) {
@@ -132,10 +145,8 @@ public final class HookClasses implements Engine.HookFinder {
     return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 
-  private static Class<?> define(MethodHandles.Lookup caller, HookSet hooks)
+  private static Class<?> define(Class<?> home, MethodHandles.Lookup caller, HookSet hooks)
       throws ReflectiveOperationException, IOException {
-    ClassLoader loader = caller.lookupClass().getClassLoader();
-    Class<?> home = Class.forName(hooks.home(), false, loader);
     String to = packageOf(hooks.home());
     String main = to.replace('/', '.') + simpleName(hooks.main());
     synchronized (HookClasses.class) {

@@ -9,6 +9,10 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +48,8 @@ public final class Weaver implements ClassFileTransformer {
   private final Function<String, EntryPoint> points;
   private final Runnable beforeFirst;
   private final Listener listener;
+  private final Queue<Site> sites = new ConcurrentLinkedQueue<>();
+  private final Set<String> early = ConcurrentHashMap.newKeySet();
   private volatile boolean armed;
   private volatile boolean begun;
 
@@ -71,6 +77,11 @@ public final class Weaver implements ClassFileTransformer {
     armed = true;
   }
 
+  /** The calls written into the JDK's classes so far. */
+  Queue<Site> sites() {
+    return sites;
+  }
+
   public boolean isArmed() {
     return armed;
   }
@@ -87,11 +98,30 @@ public final class Weaver implements ClassFileTransformer {
       return null;
     }
     List<WeaveTable.Target> targets = table.guarded(className);
-    if (targets != null && (armed || !targets.get(0).isOfJdk())) {
+    if (targets != null && isDue(targets, className)) {
       return guarded(targets, className, bytes);
     }
     EntryMethods wanted = table.entries(className, loader, bytes);
     return wanted == null ? null : entry(wanted, className, bytes);
+  }
+
+  /**
+   * Whether the class is woven now. One of the JDK's that comes before arming may be defined only
+   * after whoever arms has looked which are loaded: noted first and asked again after, it is either
+   * woven here or found among {@link #early}, whichever of the two threads comes first.
+   */
+  private boolean isDue(List<WeaveTable.Target> targets, String className) {
+    if (armed || !targets.get(0).isOfJdk()) {
+      early.remove(className);
+      return true;
+    }
+    early.add(className);
+    return armed && early.remove(className);
+  }
+
+  /** Classes of the JDK, with slashes, that were loaded before arming and not woven since. */
+  public Set<String> early() {
+    return early;
   }
 
   private byte @Nullable [] guarded(
@@ -110,11 +140,15 @@ public final class Weaver implements ClassFileTransformer {
     try {
       begin();
       List<Seam> missed = new ArrayList<>();
-      byte[] result = Woven.weave(bytes, guard, woven, missed);
+      List<Site> written = new ArrayList<>();
+      byte[] result = Woven.weave(bytes, guard, woven, missed, written);
       if (!missed.isEmpty()) {
         // Not even what matched: a call that is opened and never seen to end does harm.
         listener.missed(guard, woven.name(), "it has no method " + missed.get(0).method());
         return null;
+      }
+      if (target.isOfJdk()) {
+        sites.addAll(written);
       }
       listener.woven(guard, woven.name());
       return result;

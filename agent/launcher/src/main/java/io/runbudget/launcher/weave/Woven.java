@@ -30,10 +30,10 @@ final class Woven extends ClassVisitor {
   private String owner = "";
   private int version;
 
-  private Woven(ClassVisitor next, Guard guard, WovenClass target) {
+  private Woven(ClassVisitor next, Guard guard, WovenClass target, List<Site> sites) {
     super(Opcodes.ASM9, next);
     this.target = target;
-    this.calls = new HookCalls(guard.name());
+    this.calls = new HookCalls(guard.name(), sites);
   }
 
   /**
@@ -43,9 +43,15 @@ final class Woven extends ClassVisitor {
    * @return the new bytes
    */
   static byte[] weave(byte[] bytes, Guard guard, WovenClass target, List<Seam> missed) {
+    return weave(bytes, guard, target, missed, new ArrayList<>());
+  }
+
+  /** The same; {@code sites} gets the calls that are written. */
+  static byte[] weave(
+      byte[] bytes, Guard guard, WovenClass target, List<Seam> missed, List<Site> sites) {
     ClassReader reader = new ClassReader(bytes);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    Woven woven = new Woven(writer, guard, target);
+    Woven woven = new Woven(writer, guard, target, sites);
     reader.accept(woven, 0);
     for (Seam seam : target.seams()) {
       if (!woven.matched.contains(seam)) {

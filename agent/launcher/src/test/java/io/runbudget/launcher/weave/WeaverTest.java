@@ -105,8 +105,10 @@ class WeaverTest {
     byte[] bytes =
         ClassLoader.getSystemResourceAsStream("java/util/ArrayList.class").readAllBytes();
     assertThat(weaver.transform(null, null, "java/util/ArrayList", null, null, bytes)).isNull();
+    assertThat(weaver.early()).containsExactly("java/util/ArrayList");
     weaver.arm();
     assertThat(weaver.transform(null, null, "java/util/ArrayList", null, null, bytes)).isNotNull();
+    assertThat(weaver.early()).isEmpty();
     assertThat(heard).containsExactly("woven java.util.ArrayList");
   }
 
