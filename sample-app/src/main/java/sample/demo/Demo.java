@@ -6,8 +6,6 @@ import sample.provider.Misbehaviour;
 
 /** The demo's main class: three arms, one table, the claims, what to type next. */
 public final class Demo {
-  private static final int TERMINAL_COLUMNS = 98;
-
   private Demo() {}
 
   public static void main(String[] args) throws Exception {
@@ -35,7 +33,7 @@ public final class Demo {
       String worst = results.get(Arm.ENFORCE).records().worstCause().orElse("-");
       System.out.println();
       System.out.println("the worst stop, by the agent:");
-      System.out.println("  " + worst.substring(0, Math.min(worst.length(), TERMINAL_COLUMNS)));
+      System.out.println("  " + worst);
     }
     sayWhatNext(options, stage);
     return hold ? 0 : 1;
