@@ -165,7 +165,7 @@ public final class RunbudgetTasks {
       return null;
     }
     Object bound = RunbudgetBridge.bound();
-    if (bound == null || task instanceof Carried || task instanceof FutureTask<?>) {
+    if (bound == null || task instanceof RunbudgetCarried || task instanceof FutureTask<?>) {
       return null;
     }
     try {
@@ -180,38 +180,50 @@ public final class RunbudgetTasks {
 
   public static @Nullable Runnable carried(@Nullable Runnable task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfRunnable(task, carrier);
+    return task == null || carrier == null ? task : new RunbudgetCarried.OfRunnable(task, carrier);
   }
 
   public static <T> @Nullable Callable<T> carried(@Nullable Callable<T> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfCallable<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfCallable<>(task, carrier);
   }
 
   public static <T> @Nullable Supplier<T> carried(@Nullable Supplier<T> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfSupplier<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfSupplier<>(task, carrier);
   }
 
   public static <T, R> @Nullable Function<T, R> carried(@Nullable Function<T, R> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfFunction<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfFunction<>(task, carrier);
   }
 
   public static <T> @Nullable Consumer<T> carried(@Nullable Consumer<T> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfConsumer<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfConsumer<>(task, carrier);
   }
 
   public static <T, U, R> @Nullable BiFunction<T, U, R> carried(
       @Nullable BiFunction<T, U, R> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfBiFunction<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfBiFunction<>(task, carrier);
   }
 
   public static <T, U> @Nullable BiConsumer<T, U> carried(@Nullable BiConsumer<T, U> task) {
     Object carrier = task == null ? null : carrier(task);
-    return task == null || carrier == null ? task : new OfBiConsumer<>(task, carrier);
+    return task == null || carrier == null
+        ? task
+        : new RunbudgetCarried.OfBiConsumer<>(task, carrier);
   }
 
   // Handed over bare, to a pool whose queue the application may look into.
@@ -232,7 +244,7 @@ public final class RunbudgetTasks {
           KINDS.get(task.getClass()) == OPAQUE
               ? !(queue instanceof PriorityBlockingQueue)
               : queue.getClass() == SynchronousQueue.class && !OVERRIDES.get(pool.getClass());
-      return unseen ? new OfRunnable(task, carrier) : task;
+      return unseen ? new RunbudgetCarried.OfRunnable(task, carrier) : task;
     } catch (Throwable t) {
       RunbudgetBridge.fault(GUARD, t);
       return task;
@@ -241,14 +253,14 @@ public final class RunbudgetTasks {
 
   /** What the application gave us: for the pool's methods that get or show a task. */
   public static @Nullable Runnable plain(@Nullable Runnable task) {
-    return task instanceof OfRunnable carried ? carried.runnable : task;
+    return task instanceof RunbudgetCarried.OfRunnable carried ? carried.runnable : task;
   }
 
   /** The same for {@code shutdownNow}; the list is the pool's own, made for its caller. */
   public static @Nullable List<Runnable> plain(@Nullable List<Runnable> tasks) {
     if (tasks != null) {
       for (int i = 0; i < tasks.size(); i++) {
-        if (tasks.get(i) instanceof OfRunnable carried) {
+        if (tasks.get(i) instanceof RunbudgetCarried.OfRunnable carried) {
           tasks.set(i, carried.runnable);
         }
       }
@@ -264,7 +276,8 @@ public final class RunbudgetTasks {
     try {
       if (KINDS.get(task.getClass()) != EXEMPT) {
         for (Runnable each : pool.getQueue()) {
-          if (each instanceof OfRunnable carried && task.equals(carried.runnable)) {
+          if (each instanceof RunbudgetCarried.OfRunnable carried
+              && task.equals(carried.runnable)) {
             return carried;
           }
         }
@@ -396,203 +409,6 @@ public final class RunbudgetTasks {
         return type.getDeclaredMethod(name, parameters) != null;
       } catch (NoSuchMethodException e) {
         return false;
-      }
-    }
-  }
-
-  /**
-   * A task with the run it belongs to. Equal to the task itself, so that a look-up by it finds what
-   * the application has stored under its own.
-   */
-  private abstract static class Carried {
-    final Object carrier;
-
-    Carried(Object carrier) {
-      this.carrier = carrier;
-    }
-
-    abstract Object task();
-
-    @Override
-    public final boolean equals(@Nullable Object other) {
-      return other == this || task().equals(other instanceof Carried c ? c.task() : other);
-    }
-
-    @Override
-    public final int hashCode() {
-      return task().hashCode();
-    }
-
-    @Override
-    public final String toString() {
-      return task().toString();
-    }
-  }
-
-  private static final class OfRunnable extends Carried implements Runnable {
-    final Runnable runnable;
-
-    OfRunnable(Runnable runnable, Object carrier) {
-      super(carrier);
-      this.runnable = runnable;
-    }
-
-    @Override
-    Object task() {
-      return runnable;
-    }
-
-    @Override
-    public void run() {
-      RunbudgetBridge.bind(carrier);
-      try {
-        runnable.run();
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfCallable<T> extends Carried implements Callable<T> {
-    private final Callable<T> callable;
-
-    OfCallable(Callable<T> callable, Object carrier) {
-      super(carrier);
-      this.callable = callable;
-    }
-
-    @Override
-    Object task() {
-      return callable;
-    }
-
-    @Override
-    public T call() throws Exception {
-      RunbudgetBridge.bind(carrier);
-      try {
-        return callable.call();
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfSupplier<T> extends Carried implements Supplier<T> {
-    private final Supplier<T> supplier;
-
-    OfSupplier(Supplier<T> supplier, Object carrier) {
-      super(carrier);
-      this.supplier = supplier;
-    }
-
-    @Override
-    Object task() {
-      return supplier;
-    }
-
-    @Override
-    public T get() {
-      RunbudgetBridge.bind(carrier);
-      try {
-        return supplier.get();
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfFunction<T, R> extends Carried implements Function<T, R> {
-    private final Function<T, R> function;
-
-    OfFunction(Function<T, R> function, Object carrier) {
-      super(carrier);
-      this.function = function;
-    }
-
-    @Override
-    Object task() {
-      return function;
-    }
-
-    @Override
-    public R apply(T value) {
-      RunbudgetBridge.bind(carrier);
-      try {
-        return function.apply(value);
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfConsumer<T> extends Carried implements Consumer<T> {
-    private final Consumer<T> consumer;
-
-    OfConsumer(Consumer<T> consumer, Object carrier) {
-      super(carrier);
-      this.consumer = consumer;
-    }
-
-    @Override
-    Object task() {
-      return consumer;
-    }
-
-    @Override
-    public void accept(T value) {
-      RunbudgetBridge.bind(carrier);
-      try {
-        consumer.accept(value);
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfBiFunction<T, U, R> extends Carried implements BiFunction<T, U, R> {
-    private final BiFunction<T, U, R> function;
-
-    OfBiFunction(BiFunction<T, U, R> function, Object carrier) {
-      super(carrier);
-      this.function = function;
-    }
-
-    @Override
-    Object task() {
-      return function;
-    }
-
-    @Override
-    public R apply(T first, U second) {
-      RunbudgetBridge.bind(carrier);
-      try {
-        return function.apply(first, second);
-      } finally {
-        RunbudgetBridge.unbind();
-      }
-    }
-  }
-
-  private static final class OfBiConsumer<T, U> extends Carried implements BiConsumer<T, U> {
-    private final BiConsumer<T, U> consumer;
-
-    OfBiConsumer(BiConsumer<T, U> consumer, Object carrier) {
-      super(carrier);
-      this.consumer = consumer;
-    }
-
-    @Override
-    Object task() {
-      return consumer;
-    }
-
-    @Override
-    public void accept(T first, U second) {
-      RunbudgetBridge.bind(carrier);
-      try {
-        consumer.accept(first, second);
-      } finally {
-        RunbudgetBridge.unbind();
       }
     }
   }

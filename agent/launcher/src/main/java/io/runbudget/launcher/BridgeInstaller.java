@@ -33,14 +33,14 @@ final class BridgeInstaller {
     "RunbudgetSites",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
-    "RunbudgetTasks$Carried",
-    "RunbudgetTasks$OfRunnable",
-    "RunbudgetTasks$OfCallable",
-    "RunbudgetTasks$OfSupplier",
-    "RunbudgetTasks$OfFunction",
-    "RunbudgetTasks$OfConsumer",
-    "RunbudgetTasks$OfBiFunction",
-    "RunbudgetTasks$OfBiConsumer",
+    "RunbudgetCarried",
+    "RunbudgetCarried$OfRunnable",
+    "RunbudgetCarried$OfCallable",
+    "RunbudgetCarried$OfSupplier",
+    "RunbudgetCarried$OfFunction",
+    "RunbudgetCarried$OfConsumer",
+    "RunbudgetCarried$OfBiFunction",
+    "RunbudgetCarried$OfBiConsumer",
     "RunbudgetTasks"
   };
 
