@@ -183,7 +183,6 @@ abstract class HttpClientContract extends RecordContract {
   @EnumSource(names = {"SILENT_SERVER", "DRIP_IN_CHUNKS"})
   void replaceStillEndsAtTheLimit(Scenario scenario) {
     hangsWithoutAgent(scenario);
-    guarded();
     isStoppedInTime(played(Arm.REPLACE, scenario));
   }
 

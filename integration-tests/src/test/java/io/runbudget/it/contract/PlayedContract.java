@@ -41,11 +41,6 @@ abstract class PlayedContract {
     this.timeoutType = timeoutType;
   }
 
-  /** Whether the agent has a guard for it; else only the arm without agent is looked at. */
-  boolean isGuarded() {
-    return true;
-  }
-
   /** What a stopped {@code scenario} ends with. */
   String timeoutType(Scenario scenario) {
     return timeoutType;
@@ -96,12 +91,7 @@ abstract class PlayedContract {
   }
 
   final Played on(Scenario scenario) {
-    guarded();
     return played(Arm.ON, scenario);
-  }
-
-  final void guarded() {
-    assumeTrue(isGuarded(), guard + " has no guard yet: only shown without the agent");
   }
 
   final Played played(Arm arm, Scenario scenario) {
@@ -110,12 +100,10 @@ abstract class PlayedContract {
   }
 
   final List<Played> everyArm(Scenario scenario) {
-    return isGuarded()
-        ? List.of(
-            played(Arm.OFF, scenario),
-            played(Arm.ON, scenario),
-            played(Arm.REPLACE, scenario),
-            played(Arm.OBSERVE, scenario))
-        : List.of(played(Arm.OFF, scenario));
+    return List.of(
+        played(Arm.OFF, scenario),
+        played(Arm.ON, scenario),
+        played(Arm.REPLACE, scenario),
+        played(Arm.OBSERVE, scenario));
   }
 }

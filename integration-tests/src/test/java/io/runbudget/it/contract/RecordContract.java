@@ -101,7 +101,6 @@ abstract class RecordContract extends PlayedContract {
       })
   void observeStopsNothingAndPredictsTheStop(Scenario scenario) {
     hangsWithoutAgent(scenario);
-    guarded();
     Played observed = played(Arm.OBSERVE, scenario);
     assertThat(observed.hung()).as("%s", observed).isTrue();
     JsonNode record = record(observed);
@@ -117,7 +116,6 @@ abstract class RecordContract extends PlayedContract {
       names = {"BEGUN_AFTER_DEADLINE", "BEGUN_WITHIN_RESERVE", "REDIRECTS", "REFUSALS_SWALLOWED"})
   void observeRefusesNothingAndPredictsTheRefusal(Scenario scenario) {
     Played off = off(scenario);
-    guarded();
     Played observed = played(Arm.OBSERVE, scenario);
     assertThat(observed.types()).isEqualTo(off.types());
     assertThat(observed.number("status")).isEqualTo(off.number("status"));
@@ -127,7 +125,6 @@ abstract class RecordContract extends PlayedContract {
 
   @Test
   void observePredictsNothingForHealthyRuns() {
-    guarded();
     for (Scenario scenario : List.of(Scenario.HEALTHY_CALL, Scenario.LARGE_BODY)) {
       JsonNode record = record(played(Arm.OBSERVE, scenario));
       assertThat(record.has("would_stop")).as("%s", record).isFalse();
@@ -141,7 +138,6 @@ abstract class RecordContract extends PlayedContract {
   @ParameterizedTest
   @EnumSource(names = {"ON", "REPLACE", "OBSERVE"})
   void agentHasNoFaultOfItsOwn(Arm arm) {
-    guarded();
     assertThat(Children.of(row).of(arm).ended().err())
         .doesNotContain("internal error")
         .doesNotContain("ERROR")
@@ -151,7 +147,7 @@ abstract class RecordContract extends PlayedContract {
 
   @Test
   void nothingIsBroken() {
-    for (Arm arm : isGuarded() ? Arm.values() : new Arm[] {Arm.OFF}) {
+    for (Arm arm : Arm.values()) {
       for (Scenario scenario : Scenario.values()) {
         if (scenario.fits(row.kit())) {
           Played played = Children.of(row).of(arm).played(scenario);
