@@ -22,8 +22,8 @@
  * execute} is not carried, since the application may find it in the queue and cast it; nor is any
  * in a {@code PriorityBlockingQueue}. An application that polls a lambda from its pool's queue gets
  * a wrapper, equal to it but not the same. A rejection handler that puts a task back into the queue
- * itself puts it there bare. {@code beforeExecute} of a worker older than the first run may see
- * such a wrapper. {@code ForkJoinTask} subclasses ({@code RecursiveTask}, parallel streams) and
+ * itself puts it there bare. {@code beforeExecute} of a worker older than the weaving may see such
+ * a wrapper. {@code ForkJoinTask} subclasses ({@code RecursiveTask}, parallel streams) and
  * executors that are not the JDK's are not followed. An adapter that {@code ForkJoinTask.adapt}
  * makes in a run cannot be serialised. A platform thread the run has started may be there for good:
  * its own sleeps are not cut, and a completed run does not wait for it. With the bridge on the

@@ -8,10 +8,10 @@
  *
  * <p><b>Seams.</b> From JDK 19 on the public methods have bodies and tell the bridge before and
  * after. On JDK 17 {@code sleep(long)} is native; its retransformation gives it a body that waits
- * on a lock of the thread's own, see decision 0002. That holds for every thread from the first run
- * on: thread dumps then show {@code Object.wait} below {@code Thread.sleep}, and the flight
- * recorder's event {@code jdk.ThreadSleep} is not written. {@code guard.sleep.enabled=false} leaves
- * it native.
+ * on a lock of the thread's own, see decision 0002. That holds for every thread once a class with
+ * an entry point is loaded: thread dumps then show {@code Object.wait} below {@code Thread.sleep},
+ * and the flight recorder's event {@code jdk.ThreadSleep} is not written. {@code
+ * guard.sleep.enabled=false} leaves it native.
  *
  * <p><b>Gaps.</b> Other waits are not bounded by this guard.
  */
