@@ -140,95 +140,25 @@ public final class RunbudgetBridge {
     }
   }
 
-  // Sleeps: called by woven code of the JDK, in pairs.
-
-  /** {@code Thread.sleep} is entered. */
-  public static void sleeps() {
-    Object bound = bound();
-    RunbudgetPort engine = port;
-    if (bound != null && engine != null) {
-      try {
-        engine.waits(bound);
-      } catch (Throwable t) {
-        fault("sleep", t);
-      }
-    }
-  }
-
-  /**
-   * {@code Thread.sleep} returns. If we interrupted it just as its time was over, the interrupt is
-   * taken back by throwing it here, where the application expects one.
-   */
-  public static void slept() throws InterruptedException {
-    String why = woken();
-    if (why != null && Thread.interrupted()) {
-      throw new InterruptedException(why);
-    }
-  }
-
-  /** {@code Thread.sleep} throws {@code thrown}; if it was us, what is thrown instead says why. */
-  public static Throwable sleptThrowing(Throwable thrown) {
-    String why = woken();
-    if (why == null) {
-      return thrown;
-    }
-    // Ours may have come after somebody else's had ended the sleep: it must not stay behind, where
-    // it would close the next channel the thread touches. What is thrown stands for both.
-    Thread.interrupted();
-    return thrown instanceof InterruptedException ? new InterruptedException(why) : thrown;
-  }
-
-  private static @Nullable String woken() {
-    Object bound = bound();
-    RunbudgetPort engine = port;
-    if (bound == null || engine == null) {
-      return null;
-    }
-    try {
-      return engine.woken(bound);
-    } catch (Throwable t) {
-      fault("sleep", t);
-      return null;
-    }
-  }
-
   static @Nullable Object bound() {
     Frame top = BOUND.get();
     return top == null ? null : top.bound;
   }
 
-  /**
-   * The body of {@code Thread.sleep(long)} on JDK 17, where it is native and cannot be woven: same
-   * results, same exceptions, same order of checks. Waits on a lock that nobody notifies.
-   *
-   * @param lock of the current thread, not used to wait on by anybody else
-   */
-  @SuppressWarnings("ThreadPriorityCheck") // sleep(0) has always yielded
-  public static void sleep(long millis, Object lock) throws InterruptedException {
-    if (millis < 0) {
-      throw new IllegalArgumentException("timeout value is negative");
-    }
-    if (Thread.interrupted()) {
-      throw new InterruptedException("sleep interrupted");
-    }
-    if (millis == 0) {
-      Thread.yield();
-      return;
-    }
-    sleeps();
-    try {
-      long nanos = millis > Long.MAX_VALUE / 2_000_000 ? Long.MAX_VALUE / 2 : millis * 1_000_000;
-      long end = System.nanoTime() + nanos;
-      synchronized (lock) {
-        for (long left = nanos; left > 0; left = end - System.nanoTime()) {
-          lock.wait(left / 1_000_000, (int) (left % 1_000_000));
-        }
-      }
-    } catch (InterruptedException e) {
-      Throwable said = sleptThrowing(e);
-      throw new InterruptedException(said == e ? "sleep interrupted" : said.getMessage());
-    }
-    slept();
+  // Blocking calls: called by hooks, in pairs.
+
+  /** See {@link RunbudgetPort#blocks}; null on a thread that works for no run. */
+  public static @Nullable String blocks(String guard, @Nullable String host, RunbudgetHandle stop) {
+    Object bound = bound();
+    RunbudgetPort engine = port;
+    return bound == null || engine == null ? null : engine.blocks(bound, guard, host, stop);
+  }
+
+  /** See {@link RunbudgetPort#unblocked}. */
+  public static @Nullable String unblocked() {
+    Object bound = bound();
+    RunbudgetPort engine = port;
+    return bound == null || engine == null ? null : engine.unblocked(bound);
   }
 
   // Attempts: called by hooks, inside the catch that their call site carries.

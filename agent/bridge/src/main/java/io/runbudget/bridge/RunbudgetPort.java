@@ -61,8 +61,14 @@ public abstract class RunbudgetPort {
   /** It ends on this thread. */
   public abstract void handedBack(Object token);
 
-  /** This thread, bound to {@code token}, is about to wait where an interrupt wakes it. */
-  public abstract void waits(Object token);
+  /**
+   * This thread, bound to {@code token}, is about to wait where an interrupt wakes it. Waits may
+   * nest; only the outermost counts.
+   *
+   * @param sleep whether it waits for nothing but time
+   * @param other the thread whose end it waits for, if that is what it does
+   */
+  public abstract void waits(Object token, boolean sleep, @Nullable Thread other);
 
   /**
    * It has waited.
@@ -70,6 +76,24 @@ public abstract class RunbudgetPort {
    * @return null, or why we woke it, as one line of text; the interrupt has then been made
    */
   public abstract @Nullable String woken(Object token);
+
+  /**
+   * This thread, bound to {@code token}, is about to block in something that no interrupt ends. At
+   * the deadline {@code stop} is called, on another thread, if it still does; its second rung comes
+   * if that was not enough. Does nothing while an attempt of the run owns what the thread does.
+   *
+   * @param host where it blocks on, null if on no host
+   * @return null, and then {@link #unblocked} follows; or the refusal as one line of text
+   */
+  public abstract @Nullable String blocks(
+      Object token, String guard, @Nullable String host, RunbudgetHandle stop);
+
+  /**
+   * It is no longer blocked, whatever the outcome.
+   *
+   * @return null, or why we stopped it, as one line of text
+   */
+  public abstract @Nullable String unblocked(Object token);
 
   /**
    * A client call begins on a thread that belongs to no run.

@@ -89,7 +89,17 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
-  public void waits(Object token) {
+  public String blocks(Object token, String guard, String host, RunbudgetHandle stop) {
+    return called("blocks " + token + " on " + host, null);
+  }
+
+  @Override
+  public String unblocked(Object token) {
+    return called("unblocked " + token, why);
+  }
+
+  @Override
+  public void waits(Object token, boolean sleep, Thread other) {
     called("waits " + token, null);
   }
 

@@ -28,10 +28,10 @@ class SleepTest {
 
   @Test
   void outsideAnyRunNobodyIsAsked() throws InterruptedException {
-    RunbudgetBridge.sleeps();
-    RunbudgetBridge.slept();
+    RunbudgetWaits.sleeps();
+    RunbudgetWaits.slept();
     Throwable thrown = new InterruptedException("x");
-    assertThat(RunbudgetBridge.sleptThrowing(thrown)).isSameAs(thrown);
+    assertThat(RunbudgetWaits.sleptThrowing(thrown)).isSameAs(thrown);
     assertThat(port.calls).isEmpty();
   }
 
@@ -39,10 +39,10 @@ class SleepTest {
   void anInterruptOfOursThatCameLateIsThrown() {
     inRun(
         () -> {
-          RunbudgetBridge.sleeps();
+          RunbudgetWaits.sleeps();
           port.why = "deadline reached";
           Thread.currentThread().interrupt();
-          assertThatThrownBy(RunbudgetBridge::slept)
+          assertThatThrownBy(RunbudgetWaits::slept)
               .isInstanceOf(InterruptedException.class)
               .hasMessage("deadline reached");
         });
@@ -53,13 +53,13 @@ class SleepTest {
     inRun(
         () -> {
           Throwable thrown = new InterruptedException("sleep interrupted");
-          assertThat(RunbudgetBridge.sleptThrowing(thrown)).isSameAs(thrown);
+          assertThat(RunbudgetWaits.sleptThrowing(thrown)).isSameAs(thrown);
           port.why = "deadline reached";
-          assertThat(RunbudgetBridge.sleptThrowing(thrown))
+          assertThat(RunbudgetWaits.sleptThrowing(thrown))
               .isExactlyInstanceOf(InterruptedException.class)
               .hasMessage("deadline reached");
           Throwable other = new IllegalArgumentException();
-          assertThat(RunbudgetBridge.sleptThrowing(other)).isSameAs(other);
+          assertThat(RunbudgetWaits.sleptThrowing(other)).isSameAs(other);
         });
   }
 
@@ -68,9 +68,9 @@ class SleepTest {
     inRun(
         () -> {
           port.failure = new IllegalStateException("engine");
-          RunbudgetBridge.sleeps();
+          RunbudgetWaits.sleeps();
           Throwable thrown = new InterruptedException("x");
-          assertThat(RunbudgetBridge.sleptThrowing(thrown)).isSameAs(thrown);
+          assertThat(RunbudgetWaits.sleptThrowing(thrown)).isSameAs(thrown);
           port.failure = null;
         });
     assertThat(port.faults).containsExactly("sleep engine", "sleep engine");
@@ -79,16 +79,16 @@ class SleepTest {
   @Test
   void oursChecksAsThreadSleepDoes() throws InterruptedException {
     Object lock = new Object();
-    assertThatThrownBy(() -> RunbudgetBridge.sleep(-1, lock))
+    assertThatThrownBy(() -> RunbudgetWaits.sleep(-1, lock))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("timeout value is negative");
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> RunbudgetBridge.sleep(0, lock))
+    assertThatThrownBy(() -> RunbudgetWaits.sleep(0, lock))
         .isInstanceOf(InterruptedException.class)
         .hasMessage("sleep interrupted");
-    RunbudgetBridge.sleep(0, lock);
+    RunbudgetWaits.sleep(0, lock);
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> RunbudgetBridge.sleep(Long.MAX_VALUE, lock))
+    assertThatThrownBy(() -> RunbudgetWaits.sleep(Long.MAX_VALUE, lock))
         .isInstanceOf(InterruptedException.class);
   }
 
@@ -106,7 +106,7 @@ class SleepTest {
             });
     noise.start();
     long start = System.nanoTime();
-    RunbudgetBridge.sleep(20, lock);
+    RunbudgetWaits.sleep(20, lock);
     long took = System.nanoTime() - start;
     noise.interrupt();
     noise.join();
@@ -119,10 +119,10 @@ class SleepTest {
         () -> {
           port.why = "deadline reached";
           Thread.currentThread().interrupt(); // ours, after theirs had ended the sleep
-          RunbudgetBridge.sleptThrowing(new InterruptedException("theirs"));
+          RunbudgetWaits.sleptThrowing(new InterruptedException("theirs"));
           assertThat(Thread.currentThread().isInterrupted()).isFalse();
           Thread.currentThread().interrupt();
-          RunbudgetBridge.sleptThrowing(new IllegalArgumentException("timeout value is negative"));
+          RunbudgetWaits.sleptThrowing(new IllegalArgumentException("timeout value is negative"));
           assertThat(Thread.currentThread().isInterrupted()).isFalse();
         });
   }

@@ -1,5 +1,7 @@
 package io.runbudget.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A thread at work for a run: the token of the bridge. Lives from the entry point's start to its
  * return, as long as work handed over runs, or as long as a thread that the run started.
@@ -28,6 +30,9 @@ final class Binding {
   /** Where the thread says that it waits. */
   final WaitSlot wait = new WaitSlot();
 
+  /** The attempt on whose behalf the thread works, if it is bound by one. */
+  final @Nullable Attempt attempt;
+
   /** Place in the run's list; guarded by the run. */
   int place = -1;
 
@@ -35,9 +40,25 @@ final class Binding {
   private boolean noted;
 
   Binding(Run run, Thread thread, Kind kind) {
+    this(run, thread, kind, null);
+  }
+
+  private Binding(Run run, Thread thread, Kind kind, @Nullable Attempt attempt) {
     this.run = run;
     this.thread = thread;
     this.kind = kind;
+    this.attempt = attempt;
+  }
+
+  /** The current thread works for {@code attempt}. */
+  static Binding of(Attempt attempt) {
+    return new Binding(attempt.run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
+  }
+
+  /** A client guard's attempt in flight owns what the thread does on the wire. */
+  boolean isInAttempt() {
+    Attempt mine = attempt;
+    return (mine != null && !mine.isOver()) || run.hasAttemptOf(thread);
   }
 
   /**

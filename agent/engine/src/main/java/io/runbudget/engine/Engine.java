@@ -189,10 +189,14 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable Object handOver(Object carrier) {
-    Run run = carrier instanceof Attempt attempt ? attempt.run : (Run) carrier;
+    Attempt attempt = carrier instanceof Attempt of ? of : null;
+    Run run = attempt == null ? (Run) carrier : attempt.run;
     // What a completed run left behind is free, but still its: its calls are noted as left over.
     boolean released = run.isStopped() && !isHeld(run);
-    return released || isExempt(Thread.currentThread()) ? null : run.bind(false);
+    if (released || isExempt(Thread.currentThread())) {
+      return null;
+    }
+    return attempt == null ? run.bind(false) : run.bind(Binding.of(attempt));
   }
 
   private boolean isExempt(Thread thread) {
@@ -214,12 +218,59 @@ public final class Engine extends RunbudgetPort {
   // Waits.
 
   @Override
-  public void waits(Object token) {
-    ((Binding) token).wait.enter();
+  public void waits(Object token, boolean sleep, @Nullable Thread other) {
+    WaitSlot wait = ((Binding) token).wait;
+    if (sleep) {
+      wait.sleeps();
+    } else {
+      wait.waits(other);
+    }
   }
 
   @Override
   public @Nullable String woken(Object token) {
+    Binding binding = (Binding) token;
+    return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+  }
+
+  @Override
+  public @Nullable String blocks(
+      Object token, String guard, @Nullable String host, RunbudgetHandle stop) {
+    return blocks((Binding) token, guard, host, stop);
+  }
+
+  private @Nullable String blocks(
+      Binding binding, String guard, @Nullable String host, RunbudgetHandle stop) {
+    Run run = binding.run;
+    boolean bounds =
+        run.limits.bounded()
+            && services.enforces(run)
+            && !faults.isOff(guard)
+            && !(host != null && services.settings.exemptHosts().test(host))
+            && !binding.isInAttempt();
+    if (!bounds) {
+      binding.wait.masks();
+      return null;
+    }
+    binding.wait.blocks(stop);
+    // Looked at after it is published: whichever of the two comes second, this or the ladder's step
+    // at the deadline, sees the other.
+    if (!refuses(binding)) {
+      return null;
+    }
+    binding.wait.leave();
+    return refusals.late(run);
+  }
+
+  /** A run that has been stopped begins nothing new; a thread that may be there for good may. */
+  private boolean refuses(Binding binding) {
+    Run run = binding.run;
+    long now = services.ticker.nanos();
+    return run.limits.isPast(now) && run.holds(now) && services.ladder.stops(binding);
+  }
+
+  @Override
+  public @Nullable String unblocked(Object token) {
     Binding binding = (Binding) token;
     return binding.wait.leave() ? Messages.stopped(binding.run) : null;
   }

@@ -209,7 +209,7 @@ final class Ladder {
   private void deadline(Run run, long nowNanos, boolean enforces) {
     if (run.isEnded()) {
       if (enforces && run.isStopped()) {
-        services.async(() -> interrupt(run)); // what it has handed over may still wait
+        services.async(() -> wake(run)); // what it has handed over may still wait
       }
       return;
     }
@@ -218,35 +218,74 @@ final class Ladder {
     } else {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
     }
-    services.async(() -> wake(run, enforces));
+    services.async(
+        () -> {
+          try {
+            Stops.look(run);
+          } finally {
+            if (enforces) {
+              wake(run);
+            }
+            Stops.say(run); // last: that may be slow
+          }
+        });
   }
 
-  /** Looks before it acts, says it after. */
-  private static void wake(Run run, boolean enforces) {
-    try {
-      Stops.look(run);
-    } finally {
-      if (enforces) {
-        interrupt(run);
+  /** Ends sleeps, and stops what threads of {@code run} block in. */
+  private void wake(Run run) {
+    for (Binding binding : run.bindings()) {
+      if (stops(binding)) {
+        binding.wait.wake(binding.thread);
+        WaitSlot.Stopped stopped = binding.wait.stop();
+        if (stopped != null) {
+          services.async(stopped.handle::cancel);
+          services.timers.at(new Closing(stopped), services.ticker.nanos() + CLOSE_GRACE);
+        }
       }
-      Stops.say(run);
     }
   }
 
-  /** A thread that the run started may be the application's for good: its waits are its own. */
-  private static void interrupt(Run run) {
+  /** The second rung of what a thread blocks in. */
+  private final class Closing extends Timed {
+    private final WaitSlot.Stopped stopped;
+
+    Closing(WaitSlot.Stopped stopped) {
+      this.stopped = stopped;
+    }
+
+    @Override
+    void due(long nowNanos) {
+      if (stopped.isStuck()) {
+        services.async(stopped.handle::close);
+      }
+    }
+  }
+
+  /**
+   * Whether the thread is stopped where it waits. One that the run started may be the application's
+   * for good, and what it waits for its own, unless somebody of the run waits for its end.
+   */
+  boolean stops(Binding binding) {
+    return binding.kind != Binding.Kind.THREAD || binding.run.awaits(binding.thread);
+  }
+
+  /** What still waits after the stops above have had their effect. */
+  private void result(Run run, boolean enforces) {
+    if (enforces && run.isStopped()) {
+      services.async(() -> interrupt(run));
+      CompletableFuture<?> awaited = run.awaited();
+      if (awaited != null) {
+        services.async(
+            () -> awaited.completeExceptionally(new TimeoutException(Messages.stopped(run))));
+      }
+    }
+  }
+
+  private void interrupt(Run run) {
     for (Binding binding : run.bindings()) {
-      if (binding.kind != Binding.Kind.THREAD) {
+      if (stops(binding)) {
         binding.wait.interrupt(binding.thread);
       }
-    }
-  }
-
-  private void result(Run run, boolean enforces) {
-    CompletableFuture<?> awaited = run.awaited();
-    if (enforces && awaited != null && run.isStopped()) {
-      services.async(
-          () -> awaited.completeExceptionally(new TimeoutException(Messages.stopped(run))));
     }
   }
 

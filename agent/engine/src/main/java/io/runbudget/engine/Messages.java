@@ -34,9 +34,26 @@ final class Messages {
           .append(Seconds.of(run.limits.reserveNanos()))
           .append(" are held in reserve,");
     } else {
-      text.append(" passed ").append(Seconds.of(now - run.limits.deadlineNanos())).append(" ago");
+      text.append(passed(run, now));
     }
     return text.append(in(run)).append(at(attempt)).append(tail(run)).toString();
+  }
+
+  /** The deadline has passed: nothing new is begun. */
+  static String late(Run run) {
+    long now = run.services.ticker.nanos();
+    return MARKER
+        + "refused, "
+        + RefusalReason.AFTER_DEADLINE.word()
+        + ": deadline of "
+        + Seconds.of(run.limits.lengthNanos())
+        + passed(run, now)
+        + in(run)
+        + tail(run);
+  }
+
+  private static String passed(Run run, long now) {
+    return " passed " + Seconds.of(now - run.limits.deadlineNanos()) + " ago";
   }
 
   private static String reached(Run run) {

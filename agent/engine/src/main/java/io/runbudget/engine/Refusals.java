@@ -84,6 +84,18 @@ final class Refusals {
     return message;
   }
 
+  /** Why {@code run}, whose deadline has passed, may not block in anything new. */
+  String late(Run run) {
+    run.latch(run.limits.stop()); // the watchdog may be a moment behind
+    String message = Messages.late(run);
+    if (run.books.refused(RefusalReason.AFTER_DEADLINE)) {
+      services.emit(
+          new RunEvent.Refused(run.id(), run.name, RefusalReason.AFTER_DEADLINE, message));
+    }
+    pace(run);
+    return message;
+  }
+
   private void pace(Run run) {
     Thread thread = Thread.currentThread();
     long nanos = run.pacing().nextNanos(threadId(thread));

@@ -139,6 +139,16 @@ final class Run extends Timed {
     return List.copyOf(bindings);
   }
 
+  /** Whether a thread of the run waits for the end of {@code thread}. */
+  synchronized boolean awaits(Thread thread) {
+    for (Binding binding : bindings) {
+      if (binding.wait.waitsFor(thread)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Whether work on behalf of this run is still held to it: while it is open, and once stopped
    * until its window has passed. What a completed run leaves behind is free.
@@ -212,9 +222,26 @@ final class Run extends Timed {
     return cut;
   }
 
+  synchronized boolean hasAttemptOf(Thread thread) {
+    for (Attempt attempt : inFlight) {
+      if (attempt.thread == thread) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   synchronized List<Attempt> inFlight() {
     return List.copyOf(inFlight);
   }
+
+  /** Its attempts on the wire, ended and in flight, as they were at one moment. */
+  synchronized Attempted attempted() {
+    return new Attempted(books.attempts(), List.copyOf(inFlight));
+  }
+
+  /** Each attempt is in exactly one of the two, also if it ends just then. */
+  record Attempted(List<AttemptReport> ended, List<Attempt> inFlight) {}
 
   /** New work of a completed run: it is free, and noted. */
   void free(String connector) {

@@ -76,14 +76,15 @@ final class Stops {
   static String cause(Run run, Optional<String> where) {
     long now = run.services.ticker.nanos();
     Map<String, List<Long>> byConnector = new LinkedHashMap<>();
-    for (AttemptReport attempt : run.books.attempts()) {
+    Run.Attempted attempted = run.attempted();
+    for (AttemptReport attempt : attempted.ended()) {
       if (attempt.end() != AttemptEnd.REFUSED) {
         byConnector
             .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
             .add(attempt.durationNanos());
       }
     }
-    for (Attempt attempt : run.inFlight()) {
+    for (Attempt attempt : attempted.inFlight()) {
       byConnector
           .computeIfAbsent(attempt.connector, c -> new ArrayList<>())
           .add(now - attempt.beginNanos);

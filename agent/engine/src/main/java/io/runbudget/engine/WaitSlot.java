@@ -1,71 +1,145 @@
 package io.runbudget.engine;
 
+import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread publishes that it waits, so that it can be interrupted there and nowhere else: an
- * interrupt in the middle of file or socket I/O would close the channel.
+ * Where a thread publishes that it waits, so that it can be stopped there and nowhere else: an
+ * interrupt in the middle of file or socket I/O would close the channel, and a socket closed a
+ * moment late may be in use by somebody else.
  *
  * <pre>
- *   IDLE --enter--&gt; WAITING --leave--&gt; IDLE           the interrupter comes too late
- *                   WAITING --interrupter--&gt; INTERRUPTING --&gt; INTERRUPTED    the thread waits for it
+ *   IDLE --enter--&gt; ASLEEP, WAITING, a thread --leave--&gt; IDLE     the ladder comes too late
+ *                   ASLEEP, WAITING, a thread --ladder--&gt; INTERRUPTING --&gt; INTERRUPTED
+ *   IDLE --enter--&gt; a handle --leave--&gt; IDLE                      the ladder comes too late
+ *                   a handle --ladder--&gt; Stopped
+ *                   INTERRUPTED, Stopped --leave--&gt; IDLE
  * </pre>
  *
- * <p>The thread and one interrupter race for WAITING; one compare-and-set decides. If the
- * interrupter has won, the thread does not leave before the interrupt has been made, so that the
- * flag can never be set behind it. INTERRUPTED is the end: a thread is interrupted once a run at
- * most.
+ * <p>The thread and the ladder race for what the thread has published; one compare-and-set decides.
+ * If the ladder has won an interrupt, the thread does not leave before it has been made, so that
+ * the flag can never be set behind it; a thread is interrupted once a run at most. If it has won a
+ * handle, the thread knows so when it leaves, though the stop itself may still be under way: it is
+ * made on what the thread then gives up. Waits nest, as where one of the JDK is made of another;
+ * only the outermost is published.
  */
 final class WaitSlot {
-  private static final int IDLE = 0;
-  private static final int WAITING = 1;
-  private static final int INTERRUPTING = 2;
-  private static final int INTERRUPTED = 3;
-  private static final int DONE = 4;
+  private static final Object IDLE = new Object();
+  private static final Object ASLEEP = new Object();
+  private static final Object WAITING = new Object();
+  private static final Object INTERRUPTING = new Object();
+  private static final Object INTERRUPTED = new Object();
 
   private static final VarHandle STATE;
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(WaitSlot.class, "state", int.class);
+      STATE = MethodHandles.lookup().findVarHandle(WaitSlot.class, "state", Object.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  private volatile int state;
+  /** The ladder has taken what the thread blocks in. An object of its own for each. */
+  static final class Stopped {
+    private final WaitSlot slot;
+    final RunbudgetHandle handle;
 
-  /** The thread is about to wait. Nothing happens if it has been interrupted before. */
-  void enter() {
-    STATE.compareAndSet(this, IDLE, WAITING);
+    private Stopped(WaitSlot slot, RunbudgetHandle handle) {
+      this.slot = slot;
+      this.handle = handle;
+    }
+
+    /** Whether the thread is still in it. */
+    boolean isStuck() {
+      return slot.state == this;
+    }
+  }
+
+  private volatile Object state = IDLE;
+
+  // Touched by the thread only.
+  private int depth;
+  private boolean spent;
+
+  /** The thread is about to wait for nothing but time. */
+  void sleeps() {
+    interruptibly(ASLEEP);
+  }
+
+  /**
+   * The thread is about to wait.
+   *
+   * @param forEndOf the thread whose end it waits for, if it is that
+   */
+  void waits(@Nullable Thread forEndOf) {
+    interruptibly(forEndOf == null ? WAITING : forEndOf);
+  }
+
+  private void interruptibly(Object what) {
+    if (depth++ == 0 && !spent) {
+      state = what;
+    }
+  }
+
+  /** The thread is about to block in what {@code handle} can stop. */
+  void blocks(RunbudgetHandle handle) {
+    if (depth++ == 0) {
+      state = handle;
+    }
+  }
+
+  /** The thread enters what is not to be stopped, nor anything within. */
+  void masks() {
+    depth++;
   }
 
   /**
    * The thread has waited.
    *
-   * @return whether this wait was interrupted by us; the interrupt has then been made
+   * @return whether this wait was stopped by us; an interrupt has then been made
    */
   boolean leave() {
-    int now = state;
-    if (now == IDLE || now == DONE || STATE.compareAndSet(this, WAITING, IDLE)) {
+    if (depth == 0 || --depth > 0) {
+      return false;
+    }
+    Object now = state;
+    if (now == IDLE) {
+      return false;
+    }
+    boolean taken = now == INTERRUPTING || now == INTERRUPTED || now instanceof Stopped;
+    if (!taken && STATE.compareAndSet(this, now, IDLE)) {
       return false;
     }
     while (state == INTERRUPTING) {
       Thread.onSpinWait();
     }
-    return STATE.compareAndSet(this, INTERRUPTED, DONE);
+    spent |= state == INTERRUPTED;
+    state = IDLE;
+    return true;
   }
 
-  /** Whether the thread has been interrupted by us, in this wait or an earlier one. */
+  /** Whether the thread has been interrupted by us, now or earlier. Asked by the thread itself. */
   boolean wasInterrupted() {
-    int now = state;
-    return now == INTERRUPTED || now == DONE;
+    return spent || state == INTERRUPTED;
   }
 
-  /** Interrupts {@code thread} if it waits; returns whether it did. */
+  /** Interrupts {@code thread} if it sleeps; returns whether it did. */
+  boolean wake(Thread thread) {
+    return interrupt(thread, ASLEEP);
+  }
+
+  /** Interrupts {@code thread} if it waits, for time or for anything else; returns whether. */
   boolean interrupt(Thread thread) {
-    if (!STATE.compareAndSet(this, WAITING, INTERRUPTING)) {
+    Object now = state;
+    boolean waits = now == ASLEEP || now == WAITING || now instanceof Thread;
+    return waits && interrupt(thread, now);
+  }
+
+  private boolean interrupt(Thread thread, Object from) {
+    if (!STATE.compareAndSet(this, from, INTERRUPTING)) {
       return false;
     }
     try {
@@ -74,5 +148,22 @@ final class WaitSlot {
       state = INTERRUPTED;
     }
     return true;
+  }
+
+  /** What stops the thread if it blocks; whoever gets it has to call its handle. */
+  @Nullable Stopped stop() {
+    Object now = state;
+    if (now instanceof RunbudgetHandle handle) {
+      Stopped stopped = new Stopped(this, handle);
+      if (STATE.compareAndSet(this, now, stopped)) {
+        return stopped;
+      }
+    }
+    return null;
+  }
+
+  /** Whether the thread waits for the end of {@code thread}. */
+  boolean waitsFor(Thread thread) {
+    return state == thread;
   }
 }

@@ -217,7 +217,7 @@ class EngineTest {
   void anInterruptOfOursThatWasSetAgainEndsWithTheRun() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
-    engine.waits(run);
+    engine.waits(run, true, null);
     timers.move(Duration.ofSeconds(10));
     assertThat(Thread.interrupted()).isTrue();
     assertThat(engine.woken(run)).contains("deadline of 10.0 s reached");
@@ -230,7 +230,7 @@ class EngineTest {
   void anInterruptOfTheApplicationsOwnOutlivesTheRun() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
-    engine.waits(run);
+    engine.waits(run, true, null);
     assertThat(engine.woken(run)).isNull();
     Thread.currentThread().interrupt();
     engine.left(run, null, null);

@@ -198,8 +198,8 @@ class LadderTest {
     Thread idle = new Thread();
     Binding consumer = run.bind(new Binding(run, idle, Binding.Kind.THREAD));
     Binding handedOver = run.bind(false);
-    consumer.wait.enter();
-    handedOver.wait.enter();
+    consumer.wait.sleeps();
+    handedOver.wait.sleeps();
     rig.begin(run, rig.handle().endsWhenCancelled());
     rig.millis(9_800);
     rig.threw(run, entry, new IllegalStateException());
@@ -374,7 +374,7 @@ class LadderTest {
     for (Mode mode : Mode.values()) {
       Rig rig = new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)), mode);
       Binding sleeping = rig.open().bind(true);
-      sleeping.wait.enter();
+      sleeping.wait.sleeps();
       rig.millis(9_999);
       assertThat(Thread.interrupted()).isFalse();
       rig.millis(1);

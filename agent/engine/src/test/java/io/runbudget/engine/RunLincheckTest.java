@@ -173,6 +173,20 @@ class RunLincheckTest {
   }
 
   @Test
+  void whatExplainsAStopKnowsAnAttemptThatEndsJustThen() {
+    Lincheck.runConcurrentTest(
+        INTERLEAVINGS,
+        () -> {
+          Scene scene = new Scene(Runnable::run);
+          String[] cause = new String[1];
+          together(
+              () -> cause[0] = Stops.cause(scene.run, Optional.empty()),
+              () -> scene.attempt.over(new IOException("reset")));
+          check(cause[0].contains(": 1 attempt on okhttp/"), cause[0]);
+        });
+  }
+
+  @Test
   void theSearchFindsARace() {
     int[] shared = new int[1];
     assertThat(

@@ -2,8 +2,14 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +26,7 @@ class WaitSlotTest {
   @Test
   void aThreadThatDoesNotWaitIsNotInterrupted() {
     assertThat(slot.interrupt(me)).isFalse();
-    slot.enter();
+    slot.sleeps();
     assertThat(slot.leave()).isFalse();
     assertThat(slot.interrupt(me)).isFalse();
     assertThat(slot.leave()).isFalse();
@@ -28,14 +34,116 @@ class WaitSlotTest {
 
   @Test
   void aThreadThatWaitsIsInterruptedOnceARun() {
-    slot.enter();
+    slot.sleeps();
     assertThat(slot.interrupt(me)).isTrue();
     assertThat(slot.interrupt(me)).isFalse();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
-    slot.enter();
+    slot.sleeps();
     assertThat(slot.interrupt(me)).as("a later wait runs as written").isFalse();
     assertThat(slot.leave()).isFalse();
+  }
+
+  @Test
+  void onlyASleepIsWoken() {
+    slot.waits(null);
+    assertThat(slot.wake(me)).isFalse();
+    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+    assertThat(slot.wasInterrupted()).isTrue();
+  }
+
+  @Test
+  void whoWaitsForTheEndOfAThreadSaysSo() {
+    Thread other = new Thread(() -> {});
+    slot.waits(other);
+    assertThat(slot.waitsFor(other)).isTrue();
+    assertThat(slot.waitsFor(me)).isFalse();
+    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+    assertThat(slot.waitsFor(other)).isFalse();
+  }
+
+  @Test
+  void ofNestedWaitsTheOutermostCounts() {
+    RecordingHandle handle = new RecordingHandle(new FakeTicker(0));
+    slot.blocks(handle);
+    slot.waits(null);
+    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.leave()).isFalse();
+    WaitSlot.Stopped stopped = slot.stop();
+    assertThat(stopped.handle).isSameAs(handle);
+    assertThat(stopped.isStuck()).isTrue();
+    assertThat(slot.leave()).isTrue();
+    assertThat(stopped.isStuck()).isFalse();
+    slot.waits(null);
+    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+  }
+
+  @Test
+  void whatIsMaskedIsNotStopped() {
+    slot.masks();
+    slot.waits(null);
+    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.leave()).isFalse();
+    assertThat(slot.leave()).isFalse();
+  }
+
+  @Test
+  void aLeaveTooManyDoesNoHarm() {
+    assertThat(slot.leave()).isFalse();
+    slot.waits(null);
+    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+  }
+
+  @Test
+  void whatAThreadBlocksInCanBeStoppedAgainAndAgain() {
+    for (int i = 0; i < 3; i++) {
+      slot.blocks(new RecordingHandle(new FakeTicker(0)));
+      assertThat(slot.interrupt(me)).isFalse();
+      assertThat(slot.stop()).isNotNull();
+      assertThat(slot.stop()).as("once each").isNull();
+      assertThat(slot.leave()).isTrue();
+    }
+    assertThat(slot.stop()).isNull();
+    assertThat(slot.wasInterrupted()).isFalse();
+  }
+
+  /** The one given up last time must never be the one that is stopped. */
+  @Test
+  @Timeout(60)
+  void whoeverLeavesKnowsWhetherItsHandleWasTaken() throws Exception {
+    int rounds = 200_000;
+    AtomicBoolean over = new AtomicBoolean();
+    Queue<RunbudgetHandle> taken = new ConcurrentLinkedQueue<>();
+    Thread ladder =
+        new Thread(
+            () -> {
+              while (!over.get()) {
+                WaitSlot.Stopped stopped = slot.stop();
+                if (stopped != null) {
+                  taken.add(stopped.handle);
+                }
+              }
+            });
+    ladder.start();
+    List<RunbudgetHandle> known = new ArrayList<>();
+    for (int i = 0; i < rounds; i++) {
+      RunbudgetHandle handle = new RecordingHandle(new FakeTicker(0));
+      slot.blocks(handle);
+      if (slot.leave()) {
+        known.add(handle);
+      }
+    }
+    over.set(true);
+    ladder.join();
+    assertThat(List.copyOf(taken)).isEqualTo(known);
   }
 
   @Test
@@ -59,7 +167,7 @@ class WaitSlotTest {
             });
     interrupter.start();
     for (int i = 0; i < rounds; i++) {
-      slots[i].enter();
+      slots[i].waits(null);
       meet(start);
       boolean woken = slots[i].leave();
       boolean flag = Thread.interrupted();

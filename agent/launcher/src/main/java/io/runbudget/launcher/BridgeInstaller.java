@@ -31,6 +31,7 @@ final class BridgeInstaller {
     "RunbudgetBridge$Frame",
     "RunbudgetBridge",
     "RunbudgetSites",
+    "RunbudgetWaits",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
     "RunbudgetCarried",

@@ -51,6 +51,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetHandle.class",
             "io/runbudget/bridge/RunbudgetPort.class",
             "io/runbudget/bridge/RunbudgetSites.class",
+            "io/runbudget/bridge/RunbudgetWaits.class",
             "io/runbudget/bridge/RunbudgetCarried.class",
             "io/runbudget/bridge/RunbudgetTasks$Kinds.class",
             "io/runbudget/bridge/RunbudgetCarried$OfBiConsumer.class",
