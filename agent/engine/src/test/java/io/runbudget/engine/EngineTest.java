@@ -238,6 +238,43 @@ class EngineTest {
   }
 
   @Test
+  void whatBlocksIsStoppedUnlessAnAttemptOwnsIt() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    RecordingHandle socket = new RecordingHandle(ticker);
+    Object attempt = open(engine, run);
+    assertThat(engine.blocks(run, "socket", "h", socket)).isNull();
+    timers.move(Duration.ofSeconds(10));
+    assertThat(socket.cancelledAt).as("the client's guard does that").isEmpty();
+    assertThat(engine.unblocked(run)).isNull();
+    engine.ended(attempt, null);
+    assertThat(engine.blocks(run, "socket", "h", socket)).contains("refused, after_deadline");
+    assertThat(engine.unblocked(run)).as("nothing to leave").isNull();
+  }
+
+  @Test
+  void aThreadThatWorksForAnAttemptIsOwnedByIt() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Object attempt = open(engine, run);
+    Object worker = engine.handOver(attempt);
+    assertThat(((Binding) worker).isInAttempt()).isTrue();
+    engine.ended(attempt, null);
+    assertThat(((Binding) worker).isInAttempt()).isFalse();
+  }
+
+  @Test
+  void whatBlocksIsToldWhyItWasStopped() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    RecordingHandle socket = new RecordingHandle(ticker);
+    assertThat(engine.blocks(run, "socket", null, socket)).isNull();
+    timers.move(Duration.ofSeconds(10));
+    assertThat(socket.cancelledAt).hasSize(1);
+    assertThat(engine.unblocked(run)).startsWith("runbudget: deadline of 10.0 s reached");
+  }
+
+  @Test
   void newWorkOfACompletedRunIsFreeAndNoted() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
