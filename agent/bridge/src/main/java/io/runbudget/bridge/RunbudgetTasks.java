@@ -1,11 +1,7 @@
 package io.runbudget.bridge;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -18,17 +14,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that a run hands to another thread: what is woven into {@code java.util.concurrent} and
- * {@code Thread}. A task is wrapped as it is handed over, in a place the application cannot look
- * into wherever there is one, and bound to its run while it runs. A thread that belongs to no run
- * pays for a look at its own binding, which allocates nothing, and is given back what it passed.
+ * Work that a run hands to another thread: what is woven into {@code java.util.concurrent}. A task
+ * is wrapped as it is handed over, in a place the application cannot look into wherever there is
+ * one, and bound to its run while it runs. A thread that belongs to no run pays for a look at its
+ * own binding, which allocates nothing, and is given back what it passed.
  */
 @SuppressWarnings("overloads") // woven code names each by its descriptor
 public final class RunbudgetTasks {
   private static final String GUARD = "executor";
-
-  /** Threads of ours, whatever class they are. */
-  private static final String OURS = "runbudget-";
 
   /**
    * The JDK's and the libraries' own work, which serves many runs: schedulers, selectors,
@@ -70,98 +63,18 @@ public final class RunbudgetTasks {
   /** Opened by a frame that hides the run from what is made beneath it. */
   private static final Object HIDES = new Object();
 
-  // Package-private members of ThreadLocal and private ones of Thread; null outside java.lang,
-  // where
-  // started threads cannot be followed.
-  private static final @Nullable MethodHandle GET_MAP;
-  private static final @Nullable MethodHandle GET_ENTRY;
-  private static final @Nullable MethodHandle CREATE_MAP;
-  private static final @Nullable MethodHandle TARGET;
-
-  static {
-    MethodHandle getMap = null;
-    MethodHandle getEntry = null;
-    MethodHandle createMap = null;
-    MethodHandle target = null;
-    if (RunbudgetTasks.class.getPackageName().equals("java.lang")) {
-      try {
-        MethodHandles.Lookup here = MethodHandles.lookup();
-        Class<?> map = Class.forName("java.lang.ThreadLocal$ThreadLocalMap");
-        getMap =
-            here.findVirtual(ThreadLocal.class, "getMap", MethodType.methodType(map, Thread.class))
-                .asType(MethodType.methodType(Object.class, ThreadLocal.class, Thread.class));
-        getEntry = entry(here, map);
-        createMap =
-            here.findVirtual(
-                ThreadLocal.class,
-                "createMap",
-                MethodType.methodType(void.class, Thread.class, Object.class));
-        target = target(here);
-      } catch (ReflectiveOperationException e) {
-        RunbudgetBridge.fault(GUARD, e);
-      }
-    }
-    GET_MAP = getMap;
-    GET_ENTRY = getEntry;
-    CREATE_MAP = createMap;
-    TARGET = target;
-  }
-
   private RunbudgetTasks() {}
-
-  /** The look-up of a thread local that makes no entry where there is none. */
-  private static MethodHandle entry(MethodHandles.Lookup here, Class<?> map)
-      throws ReflectiveOperationException {
-    Class<?> entry = Class.forName("java.lang.ThreadLocal$ThreadLocalMap$Entry");
-    return MethodHandles.privateLookupIn(map, here)
-        .findVirtual(map, "getEntry", MethodType.methodType(entry, ThreadLocal.class))
-        .asType(MethodType.methodType(Object.class, Object.class, ThreadLocal.class));
-  }
-
-  /** What a platform thread was given to run: a field of it, since JDK 19 one of its holder. */
-  private static MethodHandle target(MethodHandles.Lookup here)
-      throws ReflectiveOperationException {
-    MethodHandles.Lookup inside = MethodHandles.privateLookupIn(Thread.class, here);
-    try {
-      return inside.findGetter(Thread.class, "target", Runnable.class);
-    } catch (NoSuchFieldException e) {
-      Class<?> holder = Class.forName("java.lang.Thread$FieldHolder");
-      return MethodHandles.filterReturnValue(
-          inside.findGetter(Thread.class, "holder", holder),
-          inside.findGetter(holder, "task", Runnable.class));
-    }
-  }
 
   /** Called once before the first class is woven, so that no woven call has to initialise us. */
   public static void prepare() {
-    present();
+    RunbudgetThreads.isKnown();
     KINDS.get(RunbudgetTasks.class);
-  }
-
-  // The run of this thread.
-
-  /**
-   * Whether this thread has a binding; unlike {@code ThreadLocal.get} it leaves no entry behind.
-   */
-  private static boolean present() {
-    MethodHandle getMap = GET_MAP;
-    MethodHandle getEntry = GET_ENTRY;
-    if (getMap == null || getEntry == null) {
-      return RunbudgetBridge.BOUND.get() != null;
-    }
-    try {
-      Object map = (Object) getMap.invokeExact(RunbudgetBridge.BOUND, Thread.currentThread());
-      return map != null && (Object) getEntry.invokeExact(map, RunbudgetBridge.BOUND) != null;
-    } catch (Throwable t) {
-      RunbudgetBridge.fault(GUARD, t);
-      return false;
-    }
   }
 
   /** What a task handed over now is to carry; null if it is the application's own affair. */
   private static @Nullable Object carrier(Object task) {
     RunbudgetPort engine = RunbudgetBridge.port();
-    if (engine == null || !present()) {
+    if (engine == null || !RunbudgetThreads.isKnown()) {
       return null;
     }
     Object bound = RunbudgetBridge.bound();
@@ -292,7 +205,7 @@ public final class RunbudgetTasks {
 
   /** What is made from here to {@link #shown} belongs to no run. */
   public static void hide() {
-    if (RunbudgetBridge.port() != null && present()) {
+    if (RunbudgetBridge.port() != null && RunbudgetThreads.isKnown()) {
       RunbudgetBridge.Frame top = RunbudgetBridge.BOUND.get();
       if (top != null) {
         RunbudgetBridge.BOUND.set(new RunbudgetBridge.Frame(null, HIDES, top));
@@ -302,7 +215,7 @@ public final class RunbudgetTasks {
 
   /** Ends the last {@link #hide}, if that did anything. */
   public static void shown() {
-    if (present()) {
+    if (RunbudgetThreads.isKnown()) {
       RunbudgetBridge.Frame top = RunbudgetBridge.BOUND.get();
       if (top != null && top.opened == HIDES) {
         RunbudgetBridge.pop();
@@ -316,59 +229,9 @@ public final class RunbudgetTasks {
     return thrown;
   }
 
-  // Threads.
-
-  /**
-   * {@code child} is being started: its binding is put where it will look for it. Its own thread
-   * locals begin with that, so that nothing of it shows in the thread.
-   */
-  public static void starts(Thread child) {
-    RunbudgetPort engine = RunbudgetBridge.port();
-    MethodHandle createMap = CREATE_MAP;
-    MethodHandle getMap = GET_MAP;
-    if (engine == null || createMap == null || getMap == null || !present()) {
-      return;
-    }
-    Object bound = RunbudgetBridge.bound();
-    if (bound == null) {
-      return;
-    }
-    try {
-      boolean virtual = child.getClass().getName().equals("java.lang.VirtualThread");
-      if (child.getState() != Thread.State.NEW
-          || isInfrastructure(child, virtual)
-          || (Object) getMap.invokeExact(RunbudgetBridge.BOUND, child) != null) {
-        return;
-      }
-      Object token = engine.starts(bound, child, virtual);
-      if (token != null) {
-        createMap.invokeExact(
-            RunbudgetBridge.BOUND, child, (Object) new RunbudgetBridge.Frame(token, token, null));
-      }
-    } catch (Throwable t) {
-      RunbudgetBridge.fault(GUARD, t);
-    }
-  }
-
-  private static boolean isInfrastructure(Thread child, boolean virtual) throws Throwable {
-    if (virtual) {
-      return false;
-    }
-    if (child instanceof ForkJoinWorkerThread
-        || KINDS.get(child.getClass()) == EXEMPT
-        || child.getName().startsWith(OURS)) {
-      return true;
-    }
-    MethodHandle target = TARGET;
-    Runnable body = target == null ? null : (Runnable) target.invokeExact(child);
-    return body != null && KINDS.get(body.getClass()) == EXEMPT;
-  }
-
-  /** This thread ends. */
-  public static void ends() {
-    while (present() && RunbudgetBridge.BOUND.get() != null) {
-      RunbudgetBridge.unbind();
-    }
+  /** Whether {@code type} is a library's own and serves many runs. */
+  static boolean isExempt(Class<?> type) {
+    return KINDS.get(type) == EXEMPT;
   }
 
   private static final class Kinds extends ClassValue<Integer> {

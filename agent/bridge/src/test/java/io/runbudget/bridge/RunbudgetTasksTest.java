@@ -94,8 +94,8 @@ class RunbudgetTasksTest {
     Runnable task = () -> {};
     assertThat(RunbudgetTasks.carried(task)).isSameAs(task);
     assertThat(RunbudgetTasks.queued(pool(new LinkedBlockingQueue<>()), task)).isSameAs(task);
-    RunbudgetTasks.starts(new Thread());
-    RunbudgetTasks.ends();
+    RunbudgetThreads.starts(new Thread());
+    RunbudgetThreads.ends();
     assertThat(port.calls).isEmpty();
   }
 

@@ -32,6 +32,7 @@ final class BridgeInstaller {
     "RunbudgetBridge",
     "RunbudgetSites",
     "RunbudgetWaits",
+    "RunbudgetThreads",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
     "RunbudgetCarried",

@@ -62,7 +62,8 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetCarried$OfRunnable.class",
             "io/runbudget/bridge/RunbudgetCarried$OfSupplier.class",
             "io/runbudget/bridge/RunbudgetTasks$Overrides.class",
-            "io/runbudget/bridge/RunbudgetTasks.class");
+            "io/runbudget/bridge/RunbudgetTasks.class",
+            "io/runbudget/bridge/RunbudgetThreads.class");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.runbudget.launcher.weave;
 
 import io.runbudget.bridge.RunbudgetTasks;
+import io.runbudget.bridge.RunbudgetThreads;
 import io.runbudget.guard.Seam;
 import java.util.List;
 import org.objectweb.asm.MethodVisitor;
@@ -13,6 +14,7 @@ import org.objectweb.asm.Type;
  */
 final class TaskSeam extends MethodVisitor {
   private static final String TASKS = Type.getInternalName(RunbudgetTasks.class);
+  private static final String THREADS = Type.getInternalName(RunbudgetThreads.class);
   private static final Type RUNNABLE = Type.getType(Runnable.class);
 
   private final List<Seam> seams;
@@ -52,11 +54,11 @@ final class TaskSeam extends MethodVisitor {
         case TASK_ARGUMENT, TASK_ARGUMENT_OF -> argument(seam);
         case TASK_STARTS -> {
           super.visitVarInsn(Opcodes.ALOAD, 0);
-          tasks(seam.hook(), Type.VOID_TYPE, Type.getType(Thread.class));
+          call(THREADS, seam.hook(), Type.VOID_TYPE, Type.getType(Thread.class));
         }
         case TASK_ENDS -> {
           if (parameters.length == 0) {
-            tasks(seam.hook(), Type.VOID_TYPE);
+            call(THREADS, seam.hook(), Type.VOID_TYPE);
           }
         }
         default -> {}
@@ -90,7 +92,7 @@ final class TaskSeam extends MethodVisitor {
         if (seam.place() == Seam.Place.TASK_RESULT) {
           tasks(seam.hook(), result, result);
         } else if (seam.place() == Seam.Place.TASK_ENDS && parameters.length > 0) {
-          tasks(seam.hook(), Type.VOID_TYPE);
+          call(THREADS, seam.hook(), Type.VOID_TYPE);
         }
       }
     }
@@ -121,8 +123,12 @@ final class TaskSeam extends MethodVisitor {
   }
 
   private void tasks(String hook, Type returned, Type... passed) {
+    call(TASKS, hook, returned, passed);
+  }
+
+  private void call(String type, String hook, Type returned, Type... passed) {
     super.visitMethodInsn(
-        Opcodes.INVOKESTATIC, TASKS, hook, Type.getMethodDescriptor(returned, passed), false);
+        Opcodes.INVOKESTATIC, type, hook, Type.getMethodDescriptor(returned, passed), false);
   }
 
   /** What the method makes belongs to no run. */

@@ -3,6 +3,7 @@ package io.runbudget.launcher.weave;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.runbudget.bridge.RunbudgetTasks;
+import io.runbudget.bridge.RunbudgetThreads;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.Seam;
 import io.runbudget.guard.WovenClass;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.objectweb.asm.ClassReader;
@@ -25,12 +27,17 @@ import org.objectweb.asm.Type;
 /** The JDK that runs this: every seam has its method, every woven call its target. */
 class TaskSeamTest {
   private static final Guard GUARD = ExecutorGuard.guard();
-  private static final String TASKS = Type.getInternalName(RunbudgetTasks.class);
 
+  /** What the bridge offers, with the class that does. */
   private static final Set<String> TARGETS =
-      Arrays.stream(RunbudgetTasks.class.getMethods())
-          .map(method -> method.getName() + Type.getMethodDescriptor(method))
+      Stream.of(RunbudgetTasks.class, RunbudgetThreads.class)
+          .flatMap(type -> Arrays.stream(type.getMethods()))
+          .map(m -> owner(m.getDeclaringClass()) + m.getName() + Type.getMethodDescriptor(m))
           .collect(Collectors.toSet());
+
+  private static String owner(Class<?> type) {
+    return Type.getInternalName(type) + '.';
+  }
 
   static List<WovenClass> classes() {
     return GUARD.woven().stream().filter(woven -> bytes(woven) != null).toList();
@@ -57,8 +64,8 @@ class TaskSeamTest {
                   @Override
                   public void visitMethodInsn(
                       int opcode, String owner, String called, String type, boolean isInterface) {
-                    if (owner.equals(TASKS)) {
-                      calls.add(called + type);
+                    if (owner.startsWith("io/runbudget/")) {
+                      calls.add(owner + '.' + called + type);
                     }
                   }
                 };
