@@ -80,7 +80,8 @@ public abstract class RunbudgetPort {
   /**
    * This thread, bound to {@code token}, is about to block in something that no interrupt ends. At
    * the deadline {@code stop} is called, on another thread, if it still does; its second rung comes
-   * if that was not enough. Does nothing while an attempt of the run owns what the thread does.
+   * if that was not enough. Where an attempt of the run owns what the thread does, all this comes
+   * 50 ms later.
    *
    * @param host where it blocks on, null if on no host
    * @return null, and then {@link #unblocked} follows; or the refusal as one line of text

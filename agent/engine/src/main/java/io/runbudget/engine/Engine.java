@@ -246,8 +246,7 @@ public final class Engine extends RunbudgetPort {
         run.limits.bounded()
             && services.enforces(run)
             && !faults.isOff(guard)
-            && !(host != null && services.settings.exemptHosts().test(host))
-            && !binding.isInAttempt();
+            && !(host != null && services.settings.exemptHosts().test(host));
     if (!bounds) {
       binding.wait.masks();
       return null;
@@ -262,11 +261,17 @@ public final class Engine extends RunbudgetPort {
     return refusals.late(run);
   }
 
-  /** A run that has been stopped begins nothing new; a thread that may be there for good may. */
+  /**
+   * A run that has been stopped begins nothing new; a thread that may be there for good may, and so
+   * may a client that is giving up its attempt, as by a last frame that spares its neighbours.
+   */
   private boolean refuses(Binding binding) {
     Run run = binding.run;
     long now = services.ticker.nanos();
-    return run.limits.isPast(now) && run.holds(now) && services.ladder.stops(binding);
+    return run.limits.isPast(now)
+        && run.holds(now)
+        && services.ladder.stops(binding)
+        && !binding.isInAttempt();
   }
 
   @Override

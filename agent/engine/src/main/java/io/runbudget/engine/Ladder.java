@@ -231,17 +231,26 @@ final class Ladder {
         });
   }
 
-  /** Ends sleeps, and stops what threads of {@code run} block in. */
+  /**
+   * Ends sleeps, and stops what threads of {@code run} block in; not yet where a client's guard has
+   * just cut the attempt that the thread works for.
+   */
   private void wake(Run run) {
     for (Binding binding : run.bindings()) {
       if (stops(binding)) {
         binding.wait.wake(binding.thread);
-        WaitSlot.Stopped stopped = binding.wait.stop();
-        if (stopped != null) {
-          services.async(stopped.handle::cancel);
-          services.timers.at(new Closing(stopped), services.ticker.nanos() + CLOSE_GRACE);
+        if (!binding.isInAttempt()) {
+          unblock(binding);
         }
       }
+    }
+  }
+
+  private void unblock(Binding binding) {
+    WaitSlot.Stopped stopped = binding.wait.stop();
+    if (stopped != null) {
+      services.async(stopped.handle::cancel);
+      services.timers.at(new Closing(stopped), services.ticker.nanos() + CLOSE_GRACE);
     }
   }
 
@@ -285,6 +294,7 @@ final class Ladder {
     for (Binding binding : run.bindings()) {
       if (stops(binding)) {
         binding.wait.interrupt(binding.thread);
+        unblock(binding);
       }
     }
   }

@@ -238,7 +238,7 @@ class EngineTest {
   }
 
   @Test
-  void whatBlocksIsStoppedUnlessAnAttemptOwnsIt() {
+  void whatBlocksInAnAttemptIsItsGuardsFirst() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
     RecordingHandle socket = new RecordingHandle(ticker);
@@ -247,6 +247,10 @@ class EngineTest {
     timers.move(Duration.ofSeconds(10));
     assertThat(socket.cancelledAt).as("the client's guard does that").isEmpty();
     assertThat(engine.unblocked(run)).isNull();
+    assertThat(engine.blocks(run, "socket", "h", socket)).as("it may say goodbye").isNull();
+    timers.move(Duration.ofMillis(50));
+    assertThat(socket.cancelledAt).as("but not for ever").hasSize(1);
+    assertThat(engine.unblocked(run)).isNotNull();
     engine.ended(attempt, null);
     assertThat(engine.blocks(run, "socket", "h", socket)).contains("refused, after_deadline");
     assertThat(engine.unblocked(run)).as("nothing to leave").isNull();
