@@ -241,7 +241,27 @@ final class Ladder {
           services.async(stopped.handle::cancel);
           services.timers.at(new Closing(stopped), services.ticker.nanos() + CLOSE_GRACE);
         }
+        kill(binding.wait.awaitedProcess());
       }
+    }
+    kill(run);
+  }
+
+  /** Processes of {@code run} that no thread is seen to wait for. */
+  private void kill(Run run) {
+    boolean all = services.settings.processKill() == ProcessKill.STARTED;
+    boolean waits = run.isWaiting();
+    for (Spawn process : run.spawned()) {
+      // A future of its exit has been asked for and somebody waits for something: for that.
+      if (all || (waits && process.isWatched())) {
+        kill(process);
+      }
+    }
+  }
+
+  private void kill(@Nullable Spawn process) {
+    if (process != null) {
+      services.async(process.kill::cancel);
     }
   }
 
@@ -307,6 +327,7 @@ final class Ladder {
     if (enforces && run.isStopped()) {
       services.async(() -> run.bindings().forEach(binding -> released(run, binding)));
     }
+    run.releaseSpawned();
   }
 
   private void released(Run run, Binding binding) {

@@ -57,6 +57,7 @@ final class Run extends Timed {
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable CompletableFuture<?> result;
   private @Nullable Pacing pacing;
+  private @Nullable List<Spawn> spawned; // most runs start no process
   private int attempts;
   private int threads;
   private boolean ended;
@@ -162,6 +163,69 @@ final class Run extends Timed {
       return !isEnded();
     }
     return services.ladder.releaseNanos(this) - nowNanos > 0;
+  }
+
+  /** Whether this is {@code run} or one of the runs within it. */
+  boolean isWithin(Run run) {
+    Run each = this;
+    while (each != run && each.parent != null) {
+      each = each.parent;
+    }
+    return each == run;
+  }
+
+  // Processes it has started.
+
+  void spawns(Spawn process) {
+    synchronized (this) {
+      List<Spawn> list = spawned;
+      if (list == null) {
+        list = new ArrayList<>(1);
+        spawned = list;
+      }
+      list.add(process);
+    }
+    if (isReleased()) {
+      releaseSpawned(); // it completed just now and could not release what was not yet there
+    }
+  }
+
+  private synchronized boolean isReleased() {
+    return ended && !isStopped();
+  }
+
+  /** {@code process} has exited. */
+  synchronized void gone(Spawn process) {
+    if (spawned != null) {
+      spawned.remove(process);
+    }
+  }
+
+  synchronized List<Spawn> spawned() {
+    return spawned == null ? List.of() : List.copyOf(spawned);
+  }
+
+  /** Nobody is left to wait for them: they are killed now if that was asked for, or nobody's. */
+  void releaseSpawned() {
+    boolean kills = isStopped() && services.settings.processKill() == ProcessKill.STARTED;
+    for (Spawn process : spawned()) {
+      if (kills) {
+        services.async(process.kill::cancel);
+      } else {
+        process.release();
+        gone(process);
+      }
+    }
+  }
+
+  /** Whether one of its threads waits for who knows what, or its result is yet to come. */
+  synchronized boolean isWaiting() {
+    for (Binding binding : bindings) {
+      if (binding.kind != Binding.Kind.THREAD && binding.wait.isWaiting()) {
+        return true;
+      }
+    }
+    return result != null;
   }
 
   // Attempts.
@@ -305,6 +369,9 @@ final class Run extends Timed {
     for (Attempt attempt : left) {
       books.leftover(Leftovers.of(attempt, 0));
     }
+    if (!isStopped()) {
+      releaseSpawned();
+    }
     settleIfDone();
   }
 
@@ -328,8 +395,11 @@ final class Run extends Timed {
       }
       settled = true;
     }
-    if (idle && limits.bounded()) {
-      services.timers.cancel(this); // nobody is left to be released: do not hold it for that
+    if (idle) {
+      releaseSpawned(); // nobody is left to wait for them
+      if (limits.bounded()) {
+        services.timers.cancel(this); // nobody is left to be released: do not hold it for that
+      }
     }
     if (!before) {
       settle();
