@@ -102,7 +102,7 @@ final class Killed {
         stopped(
             "an orphan with the pipe",
             () -> {
-              Process process = Children.shell("sleep 40 & echo $!");
+              Process process = Children.shell("sleep 40 & echo $!; sleep 0.3");
               orphan.set(Long.parseLong(Children.line(process.getInputStream())));
               return process.getInputStream().readAllBytes();
             });

@@ -26,7 +26,7 @@ final class Virtual {
                 stopped(
                     "an orphan read by a virtual thread",
                     () -> {
-                      Process process = Children.shell("sleep 40 & echo $!");
+                      Process process = Children.shell("sleep 40 & echo $!; sleep 0.3");
                       orphan.complete(Long.parseLong(Children.line(process.getInputStream())));
                       return process.getInputStream().readAllBytes();
                     }));

@@ -90,18 +90,18 @@ public final class ProcessHooks {
   /** Somebody asks for a future of the exit. */
   public static void watched(Object process) {
     if (RunbudgetBridge.isBound()) {
-      watched(ProcessTable.get((Process) process));
+      watch(ProcessTable.get((Process) process));
     }
   }
 
   /** The same by a handle. */
   public static void handleWatched(Object handle) {
     if (RunbudgetBridge.isBound()) {
-      watched(ProcessTable.get((ProcessHandle) handle));
+      watch(ProcessTable.get((ProcessHandle) handle));
     }
   }
 
-  private static void watched(@Nullable ProcessTree tree) {
+  private static void watch(@Nullable ProcessTree tree) {
     if (tree != null) {
       RunbudgetProcesses.watches(tree.spawn);
     }
