@@ -327,7 +327,6 @@ final class Ladder {
     if (enforces && run.isStopped()) {
       services.async(() -> run.bindings().forEach(binding -> released(run, binding)));
     }
-    run.releaseSpawned();
   }
 
   private void released(Run run, Binding binding) {

@@ -185,13 +185,9 @@ final class Run extends Timed {
       }
       list.add(process);
     }
-    if (isReleased()) {
-      releaseSpawned(); // it completed just now and could not release what was not yet there
+    if (isEnded()) {
+      releaseSpawned(); // it ended just now and could not release what was not yet there
     }
-  }
-
-  private synchronized boolean isReleased() {
-    return ended && !isStopped();
   }
 
   /** {@code process} has exited. */
@@ -205,15 +201,15 @@ final class Run extends Timed {
     return spawned == null ? List.of() : List.copyOf(spawned);
   }
 
-  /** Nobody is left to wait for them: they are killed now if that was asked for, or nobody's. */
-  void releaseSpawned() {
-    boolean kills = isStopped() && services.settings.processKill() == ProcessKill.STARTED;
+  /** The run is over: what a completed one has left behind is nobody's. */
+  private void releaseSpawned() {
+    boolean kills = services.settings.processKill() == ProcessKill.STARTED;
     for (Spawn process : spawned()) {
-      if (kills) {
-        services.async(process.kill::cancel);
-      } else {
+      if (!isStopped()) {
         process.release();
         gone(process);
+      } else if (kills) {
+        services.async(process.kill::cancel);
       }
     }
   }
@@ -369,9 +365,7 @@ final class Run extends Timed {
     for (Attempt attempt : left) {
       books.leftover(Leftovers.of(attempt, 0));
     }
-    if (!isStopped()) {
-      releaseSpawned();
-    }
+    releaseSpawned();
     settleIfDone();
   }
 
@@ -395,11 +389,8 @@ final class Run extends Timed {
       }
       settled = true;
     }
-    if (idle) {
-      releaseSpawned(); // nobody is left to wait for them
-      if (limits.bounded()) {
-        services.timers.cancel(this); // nobody is left to be released: do not hold it for that
-      }
+    if (idle && limits.bounded()) {
+      services.timers.cancel(this); // nobody is left to be released: do not hold it for that
     }
     if (!before) {
       settle();

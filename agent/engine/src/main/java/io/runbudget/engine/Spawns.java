@@ -39,7 +39,9 @@ final class Spawns extends RunbudgetProcessPort {
     binding.wait.waitsForExit(process);
     // Looked at after it is published: if the ladder has taken its step at the deadline before, it
     // has not seen this one. Cleaning up after a stop must not take longer than the run did.
-    if (binding.run.limits.isPast(services.ticker.nanos()) && services.ladder.stops(binding)) {
+    long now = services.ticker.nanos();
+    Run run = binding.run;
+    if (run.limits.isPast(now) && run.holds(now) && services.ladder.stops(binding)) {
       services.async(process.kill::cancel);
     }
   }
