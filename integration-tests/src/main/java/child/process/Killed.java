@@ -31,6 +31,7 @@ final class Killed {
     inheritIo();
     pipeline();
     rawThread();
+    readLater();
     handedOver();
     cleanUpAfterwards();
     onExit();
@@ -77,7 +78,6 @@ final class Killed {
             });
     claim("a silent process is an error at its reader", says(result, IOException.class));
     claim("a silent process is killed", Children.dies(process.get().toHandle()));
-    claim("what is cut stays cut", process.get().getInputStream().available() == 0);
   }
 
   private static void grandchild() throws Exception {
@@ -194,6 +194,38 @@ final class Killed {
         });
     Object result = read.get(5, TimeUnit.SECONDS);
     claim("what a kill ends is no end at any reader", says(result, IOException.class));
+  }
+
+  /** By the time it reads on, the JDK has put what the dead process left in the stream's place. */
+  private static void readLater() throws Exception {
+    CompletableFuture<Boolean> dead = new CompletableFuture<>();
+    CompletableFuture<Object> read = new CompletableFuture<>();
+    int[] count = new int[1];
+    stopped(
+        "a process that is read on later",
+        () -> {
+          Process process = Children.shell("head -c 20000 /dev/zero; sleep 40");
+          new Thread(
+                  () -> {
+                    try {
+                      count[0] = process.getInputStream().readNBytes(10).length;
+                      dead.join();
+                      for (int each; (each = process.getInputStream().read()) >= 0; ) {
+                        count[0]++;
+                      }
+                      read.complete("end");
+                    } catch (Exception e) {
+                      read.complete(e);
+                    }
+                  })
+              .start();
+          return process.waitFor();
+        });
+    TimeUnit.MILLISECONDS.sleep(200);
+    dead.complete(true);
+    Object result = read.get(5, TimeUnit.SECONDS);
+    claim("what a killed process has left can be read: " + count[0], count[0] == 20000);
+    claim("what comes after that is no end", says(result, IOException.class));
   }
 
   private static void handedOver() throws Exception {
