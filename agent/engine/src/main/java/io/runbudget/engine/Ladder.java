@@ -251,7 +251,7 @@ final class Ladder {
   private void kill(Run run) {
     boolean all = services.settings.processKill() == ProcessKill.STARTED;
     boolean waits = run.isWaiting();
-    for (Spawn process : run.spawned()) {
+    for (Spawn process : run.spawned.all()) {
       // A future of its exit has been asked for and somebody waits for something: for that.
       if (all || (waits && process.isWatched())) {
         kill(process);

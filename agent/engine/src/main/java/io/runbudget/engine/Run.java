@@ -46,6 +46,9 @@ final class Run extends Timed {
   final RunLimits limits;
   final RunBooks books = new RunBooks(this);
 
+  /** Processes. */
+  final Spawned spawned = new Spawned(this);
+
   /** Steps of the ladder already taken; touched by the watchdog's thread only. */
   int steps;
 
@@ -57,7 +60,6 @@ final class Run extends Timed {
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable CompletableFuture<?> result;
   private @Nullable Pacing pacing;
-  private @Nullable List<Spawn> spawned; // most runs start no process
   private int attempts;
   private int threads;
   private boolean ended;
@@ -172,46 +174,6 @@ final class Run extends Timed {
       each = each.parent;
     }
     return each == run;
-  }
-
-  // Processes it has started.
-
-  void spawns(Spawn process) {
-    synchronized (this) {
-      List<Spawn> list = spawned;
-      if (list == null) {
-        list = new ArrayList<>(1);
-        spawned = list;
-      }
-      list.add(process);
-    }
-    if (isEnded()) {
-      releaseSpawned(); // it ended just now and could not release what was not yet there
-    }
-  }
-
-  /** {@code process} has exited. */
-  synchronized void gone(Spawn process) {
-    if (spawned != null) {
-      spawned.remove(process);
-    }
-  }
-
-  synchronized List<Spawn> spawned() {
-    return spawned == null ? List.of() : List.copyOf(spawned);
-  }
-
-  /** The run is over: what a completed one has left behind is nobody's. */
-  private void releaseSpawned() {
-    boolean kills = services.settings.processKill() == ProcessKill.STARTED;
-    for (Spawn process : spawned()) {
-      if (!isStopped()) {
-        process.release();
-        gone(process);
-      } else if (kills) {
-        services.async(process.kill::cancel);
-      }
-    }
   }
 
   /** Whether one of its threads waits for who knows what, or its result is yet to come. */
@@ -365,7 +327,7 @@ final class Run extends Timed {
     for (Attempt attempt : left) {
       books.leftover(Leftovers.of(attempt, 0));
     }
-    releaseSpawned();
+    spawned.ended();
     settleIfDone();
   }
 

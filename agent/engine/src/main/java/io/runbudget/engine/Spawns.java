@@ -21,7 +21,7 @@ final class Spawns extends RunbudgetProcessPort {
     Run run = token == null ? null : ((Binding) token).run;
     Spawn spawn = new Spawn(run, kill);
     if (run != null) {
-      run.spawns(spawn);
+      run.spawned.add(spawn);
     }
     return spawn;
   }
@@ -65,7 +65,7 @@ final class Spawns extends RunbudgetProcessPort {
   public void gone(Object spawn) {
     Run owner = ((Spawn) spawn).owner();
     if (owner != null) {
-      owner.gone((Spawn) spawn);
+      owner.spawned.gone((Spawn) spawn);
     }
   }
 

@@ -177,7 +177,7 @@ class SpawnsTest {
     assertThat(process.owner()).isNull();
     Spawn late = started();
     assertThat(late.owner()).as("started by what it left running").isNull();
-    assertThat(run.spawned()).isEmpty();
+    assertThat(run.spawned.all()).isEmpty();
   }
 
   @Test
@@ -192,9 +192,9 @@ class SpawnsTest {
   @Test
   void whatHasExitedIsForgotten() {
     Spawn process = started();
-    assertThat(run.spawned()).containsExactly(process);
+    assertThat(run.spawned.all()).containsExactly(process);
     spawns.gone(process);
-    assertThat(run.spawned()).isEmpty();
+    assertThat(run.spawned.all()).isEmpty();
   }
 
   @Test
