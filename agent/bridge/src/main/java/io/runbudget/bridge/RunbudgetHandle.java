@@ -13,7 +13,7 @@ public interface RunbudgetHandle {
   /**
    * Second rung, if the attempt is still open shortly after: close what is underneath.
    *
-   * @return what was closed, {@code "stream"} or {@code "socket"}
+   * @return what was closed, {@code "stream"}, {@code "socket"} or {@code "process"}
    */
   String close() throws Throwable;
 }

@@ -96,6 +96,9 @@ public abstract class RunbudgetPort {
    */
   public abstract @Nullable String unblocked(Object token);
 
+  /** What is known of processes. */
+  public abstract RunbudgetProcessPort processes();
+
   /**
    * A client call begins on a thread that belongs to no run.
    *

@@ -49,6 +49,11 @@ final class FakePort extends RunbudgetPort {
     return INSTANCE;
   }
 
+  @Override
+  public RunbudgetProcessPort processes() {
+    return null;
+  }
+
   private <T> T called(String call, T answer) {
     calls.add(call);
     if (failure != null) {

@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetPort;
+import io.runbudget.bridge.RunbudgetProcessPort;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -30,6 +31,7 @@ public final class Engine extends RunbudgetPort {
   private final RunServices services;
   private final Refusals refusals;
   private final Faults faults;
+  private final Spawns spawns;
   private final EntryPoints entries;
   private final OutsideCalls outside;
   private final HookFinder hooks;
@@ -93,6 +95,7 @@ public final class Engine extends RunbudgetPort {
             mode,
             t -> faults.count("engine", t));
     this.refusals = new Refusals(services);
+    this.spawns = new Spawns(services, faults);
   }
 
   /** The mode in force. */
@@ -278,6 +281,11 @@ public final class Engine extends RunbudgetPort {
   public @Nullable String unblocked(Object token) {
     Binding binding = (Binding) token;
     return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+  }
+
+  @Override
+  public RunbudgetProcessPort processes() {
+    return spawns;
   }
 
   // Attempts.

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
  * @param exemptThreads names of threads whose calls are held to no budget
  * @param fuse share of stopped runs in ten minutes, 0 to 1, beyond which enforce falls back to
  *     observe; absent: never
+ * @param processKill which processes of a stopped run are killed
  */
 public record EngineSettings(
     Optional<Duration> deadline,
@@ -25,7 +26,8 @@ public record EngineSettings(
     Duration leftoversWindow,
     Predicate<String> exemptHosts,
     Predicate<String> exemptThreads,
-    Optional<Double> fuse) {
+    Optional<Double> fuse,
+    ProcessKill processKill) {
 
   /** Default of {@code leftovers.window}. */
   public static final Duration LEFTOVERS_WINDOW = Duration.ofSeconds(60);
@@ -39,7 +41,8 @@ public record EngineSettings(
         LEFTOVERS_WINDOW,
         host -> false,
         thread -> false,
-        Optional.empty());
+        Optional.empty(),
+        ProcessKill.WAITED);
   }
 
   /** Nobody is exempt and nothing limited. */
@@ -51,7 +54,8 @@ public record EngineSettings(
         LEFTOVERS_WINDOW,
         host -> false,
         thread -> false,
-        Optional.empty());
+        Optional.empty(),
+        ProcessKill.WAITED);
   }
 
   /** Patterns with {@code *} for any characters, matched against the whole name, case ignored. */

@@ -242,7 +242,27 @@ final class Ladder {
         if (!binding.isInAttempt()) {
           unblock(binding);
         }
+        kill(binding.wait.awaitedProcess());
       }
+    }
+    kill(run);
+  }
+
+  /** Processes of {@code run} that no thread is seen to wait for. */
+  private void kill(Run run) {
+    boolean all = services.settings.processKill() == ProcessKill.STARTED;
+    boolean waits = run.isWaiting();
+    for (Spawn process : run.spawned.all()) {
+      // A future of its exit has been asked for and somebody waits for something: for that.
+      if (all || (waits && process.isWatched())) {
+        kill(process);
+      }
+    }
+  }
+
+  private void kill(@Nullable Spawn process) {
+    if (process != null) {
+      services.async(process.kill::cancel);
     }
   }
 

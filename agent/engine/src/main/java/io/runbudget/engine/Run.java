@@ -46,6 +46,9 @@ final class Run extends Timed {
   final RunLimits limits;
   final RunBooks books = new RunBooks(this);
 
+  /** Processes. */
+  final Spawned spawned = new Spawned(this);
+
   /** Steps of the ladder already taken; touched by the watchdog's thread only. */
   int steps;
 
@@ -162,6 +165,25 @@ final class Run extends Timed {
       return !isEnded();
     }
     return services.ladder.releaseNanos(this) - nowNanos > 0;
+  }
+
+  /** Whether this is {@code run} or one of the runs within it. */
+  boolean isWithin(Run run) {
+    Run each = this;
+    while (each != run && each.parent != null) {
+      each = each.parent;
+    }
+    return each == run;
+  }
+
+  /** Whether one of its threads waits for who knows what, or its result is yet to come. */
+  synchronized boolean isWaiting() {
+    for (Binding binding : bindings) {
+      if (binding.kind != Binding.Kind.THREAD && binding.wait.isWaiting()) {
+        return true;
+      }
+    }
+    return result != null;
   }
 
   // Attempts.
@@ -305,6 +327,7 @@ final class Run extends Timed {
     for (Attempt attempt : left) {
       books.leftover(Leftovers.of(attempt, 0));
     }
+    spawned.ended();
     settleIfDone();
   }
 

@@ -19,6 +19,14 @@ public sealed interface RunEvent {
   record Stopped(String runId, String name, StopReason stop, boolean enforced, String cause)
       implements RunEvent {}
 
+  /**
+   * A process of a stopped run was killed.
+   *
+   * @param what its id and its executable, never its arguments
+   * @param processes how many, its descendants included
+   */
+  record Killed(String runId, String name, String what, int processes) implements RunEvent {}
+
   /** Work was still going after the run had been stopped. */
   record LeftOver(String runId, String name, Leftover leftover) implements RunEvent {}
 

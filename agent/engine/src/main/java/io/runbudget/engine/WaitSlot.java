@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * moment late may be in use by somebody else.
  *
  * <pre>
- *   IDLE --enter--&gt; ASLEEP, WAITING, a thread --leave--&gt; IDLE     the ladder comes too late
- *                   ASLEEP, WAITING, a thread --ladder--&gt; INTERRUPTING --&gt; INTERRUPTED
+ *   IDLE --enter--&gt; ASLEEP, WAITING, a thread, a process --leave--&gt; IDLE  the ladder is late
+ *                   ASLEEP, WAITING, a thread, a process --ladder--&gt; INTERRUPTING --&gt; INTERRUPTED
  *   IDLE --enter--&gt; a handle --leave--&gt; IDLE                      the ladder comes too late
  *                   a handle --ladder--&gt; Stopped
  *                   INTERRUPTED, Stopped --leave--&gt; IDLE
@@ -78,6 +78,11 @@ final class WaitSlot {
     interruptibly(forEndOf == null ? WAITING : forEndOf);
   }
 
+  /** The thread is about to wait for the end of {@code process}. */
+  void waitsForExit(Spawn process) {
+    interruptibly(process);
+  }
+
   private void interruptibly(Object what) {
     if (depth++ == 0 && !spent) {
       state = what;
@@ -134,7 +139,8 @@ final class WaitSlot {
   /** Interrupts {@code thread} if it waits, for time or for anything else; returns whether. */
   boolean interrupt(Thread thread) {
     Object now = state;
-    boolean waits = now == ASLEEP || now == WAITING || now instanceof Thread;
+    boolean known = now instanceof Thread || now instanceof Spawn;
+    boolean waits = known || now == ASLEEP || now == WAITING;
     return waits && interrupt(thread, now);
   }
 
@@ -160,6 +166,16 @@ final class WaitSlot {
       }
     }
     return null;
+  }
+
+  /** The process that the thread waits for, if it does. */
+  @Nullable Spawn awaitedProcess() {
+    return state instanceof Spawn process ? process : null;
+  }
+
+  /** Whether the thread waits for something of which nothing more is known. */
+  boolean isWaiting() {
+    return state == WAITING;
   }
 
   /** Whether the thread waits for the end of {@code thread}. */

@@ -346,7 +346,8 @@ class EngineTest {
                   plain.leftoversWindow(),
                   host -> byHost && host.equals("api.example.com"),
                   thread -> !byHost && thread.equals(me),
-                  plain.fuse()),
+                  plain.fuse(),
+                  ProcessKill.WAITED),
               Mode.ENFORCE);
       Object run = engine.enter(plan, null);
       assertThat(open(engine, run)).isNull();
@@ -389,7 +390,8 @@ class EngineTest {
                 plain.leftoversWindow(),
                 plain.exemptHosts(),
                 plain.exemptThreads(),
-                Optional.of(0.5)),
+                Optional.of(0.5),
+                ProcessKill.WAITED),
             Mode.ENFORCE);
     List<Object> runs = new ArrayList<>();
     for (int i = 0; i < Fuse.LEAST_RUNS; i++) {
@@ -412,7 +414,8 @@ class EngineTest {
             plain.leftoversWindow(),
             plain.exemptHosts(),
             plain.exemptThreads(),
-            plain.fuse());
+            plain.fuse(),
+            ProcessKill.WAITED);
     Engine enforcing = engine(replacing, Mode.ENFORCE);
     Object attempt = open(enforcing, enforcing.enter(plan, null));
     assertThat(enforcing.replaces(attempt)).isTrue();

@@ -320,7 +320,8 @@ class LadderTest {
             Duration.ofSeconds(Long.MAX_VALUE),
             plain.exemptHosts(),
             plain.exemptThreads(),
-            plain.fuse());
+            plain.fuse(),
+            ProcessKill.WAITED);
     Rig rig = new Rig(epoch, endless, Mode.ENFORCE);
     Run run = rig.open();
     run.bind(true);

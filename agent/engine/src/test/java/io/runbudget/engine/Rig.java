@@ -45,7 +45,8 @@ final class Rig {
         plain.leftoversWindow(),
         plain.exemptHosts(),
         plain.exemptThreads(),
-        plain.fuse());
+        plain.fuse(),
+        ProcessKill.WAITED);
   }
 
   Run open() {

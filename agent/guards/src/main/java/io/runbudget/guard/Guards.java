@@ -3,6 +3,7 @@ package io.runbudget.guard;
 import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
+import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Guards {
         OkHttpGuard.guard(),
         JdkHttpGuard.guard(),
         UrlConnectionGuard.guard(),
+        ProcessGuard.guard(),
         SleepGuard.guard(),
         ExecutorGuard.guard());
   }

@@ -27,11 +27,13 @@ final class BridgeInstaller {
   /** In an order in which they can be defined. */
   private static final String[] CLASSES = {
     "RunbudgetHandle",
+    "RunbudgetProcessPort",
     "RunbudgetPort",
     "RunbudgetBridge$Frame",
     "RunbudgetBridge",
     "RunbudgetSites",
     "RunbudgetWaits",
+    "RunbudgetProcesses",
     "RunbudgetThreads",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",

@@ -22,6 +22,8 @@ final class RunLog implements RunEventSink {
       log.info("run refused an attempt: " + refused.message());
     } else if (event instanceof RunEvent.Stopped stopped) {
       stopped(stopped);
+    } else if (event instanceof RunEvent.Killed killed) {
+      killed(killed);
     } else if (event instanceof RunEvent.LeftOver left) {
       leftOver(left);
     } else if (event instanceof RunEvent.Released released) {
@@ -46,6 +48,18 @@ final class RunLog implements RunEventSink {
             + stopped.stop().word()
             + " cause="
             + stopped.cause());
+  }
+
+  private void killed(RunEvent.Killed killed) {
+    log.info(
+        "killed process tree id="
+            + killed.runId()
+            + " name="
+            + killed.name()
+            + " "
+            + killed.what()
+            + " processes="
+            + killed.processes());
   }
 
   private void leftOver(RunEvent.LeftOver left) {

@@ -50,6 +50,8 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetBridge$Frame.class",
             "io/runbudget/bridge/RunbudgetHandle.class",
             "io/runbudget/bridge/RunbudgetPort.class",
+            "io/runbudget/bridge/RunbudgetProcessPort.class",
+            "io/runbudget/bridge/RunbudgetProcesses.class",
             "io/runbudget/bridge/RunbudgetSites.class",
             "io/runbudget/bridge/RunbudgetWaits.class",
             "io/runbudget/bridge/RunbudgetCarried.class",

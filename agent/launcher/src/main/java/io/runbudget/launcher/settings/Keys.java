@@ -64,6 +64,13 @@ public final class Keys {
           "thread names, * for any characters, several separated by ;",
           "none",
           "Calls made on these threads are held to no budget.");
+  public static final Key PROCESS_KILL =
+      new Key(
+          "process.kill",
+          "waited, started or none",
+          "waited",
+          "Which processes of a stopped run are killed: those it waits for or whose pipes it uses,"
+              + " all it has started, or none; never one that others use.");
   public static final Key RECORDS =
       new Key(
           "records",
@@ -105,6 +112,7 @@ public final class Keys {
           LEFTOVERS_WINDOW,
           EXEMPT_HOSTS,
           EXEMPT_THREADS,
+          PROCESS_KILL,
           RECORDS,
           LOG,
           FUSE,

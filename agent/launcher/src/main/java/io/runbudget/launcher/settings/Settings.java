@@ -2,6 +2,7 @@ package io.runbudget.launcher.settings;
 
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.ProcessKill;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -200,7 +201,8 @@ public final class Settings {
         values.duration(Keys.LEFTOVERS_WINDOW).orElse(EngineSettings.LEFTOVERS_WINDOW),
         EngineSettings.anyOf(values.list(Keys.EXEMPT_HOSTS)),
         EngineSettings.anyOf(values.list(Keys.EXEMPT_THREADS)),
-        fuse());
+        fuse(),
+        values.choice(Keys.PROCESS_KILL, ProcessKill.values()).orElse(ProcessKill.WAITED));
   }
 
   /** Not so long that nothing is left of some deadline. */

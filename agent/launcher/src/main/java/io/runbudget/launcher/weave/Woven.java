@@ -133,7 +133,9 @@ final class Woven extends ClassVisitor {
    */
   private static boolean isNamed(Seam seam, String name) {
     if (!name.startsWith(seam.method())
-        || (name.startsWith("<") && seam.place() != Seam.Place.TASK_ARGUMENT)) {
+        || (name.startsWith("<")
+            && seam.place() != Seam.Place.TASK_ARGUMENT
+            && seam.place() != Seam.Place.RESULT)) {
       return false; // an object that is not initialised yet cannot be passed
     }
     String suffix = name.substring(seam.method().length());

@@ -1,0 +1,57 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process, and whose it is. It belongs to the run that started it until another uses it too, or
+ * until that run has completed: from then on it is nobody's, and is never killed.
+ */
+final class Spawn {
+  final RunbudgetHandle kill;
+
+  private volatile @Nullable Run owner;
+  private volatile boolean shared;
+  private volatile boolean watched;
+
+  Spawn(@Nullable Run owner, RunbudgetHandle kill) {
+    this.owner = owner;
+    this.kill = kill;
+  }
+
+  /** Null if it is nobody's. */
+  @Nullable Run owner() {
+    return owner;
+  }
+
+  /** Its run is over: what it has left behind is nobody's. */
+  void release() {
+    owner = null;
+  }
+
+  /** {@code run} uses it; the owner's own children do so on its behalf. */
+  void usedBy(Run run) {
+    Run mine = owner;
+    if (mine != null && !run.isWithin(mine)) {
+      shared = true;
+    }
+  }
+
+  /** It serves others. */
+  void share() {
+    shared = true;
+  }
+
+  boolean isShared() {
+    return shared;
+  }
+
+  /** Its run has asked for a future of its exit. */
+  void watch() {
+    watched = true;
+  }
+
+  boolean isWatched() {
+    return watched;
+  }
+}

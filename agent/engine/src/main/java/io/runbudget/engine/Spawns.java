@@ -1,0 +1,105 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetProcessPort;
+import org.jspecify.annotations.Nullable;
+
+/** The processes of runs, as the bridge sees them. Thread-safe. */
+final class Spawns extends RunbudgetProcessPort {
+  private static final String GUARD = "process";
+
+  private final RunServices services;
+  private final Faults faults;
+
+  Spawns(RunServices services, Faults faults) {
+    this.services = services;
+    this.faults = faults;
+  }
+
+  @Override
+  public Object started(@Nullable Object token, RunbudgetHandle kill) {
+    Run run = token == null ? null : ((Binding) token).run;
+    Spawn spawn = new Spawn(run, kill);
+    if (run != null) {
+      run.spawned.add(spawn);
+    }
+    return spawn;
+  }
+
+  @Override
+  public void uses(Object token, Object spawn) {
+    ((Spawn) spawn).usedBy(((Binding) token).run);
+  }
+
+  @Override
+  public void waitsFor(Object token, Object spawn) {
+    Binding binding = (Binding) token;
+    Spawn process = (Spawn) spawn;
+    process.usedBy(binding.run);
+    binding.wait.waitsForExit(process);
+    // Looked at after it is published: if the ladder has taken its step at the deadline before, it
+    // has not seen this one. Cleaning up after a stop must not take longer than the run did.
+    long now = services.ticker.nanos();
+    Run run = binding.run;
+    if (run.limits.isPast(now) && run.holds(now) && services.ladder.stops(binding)) {
+      services.async(process.kill::cancel);
+    }
+  }
+
+  @Override
+  public void watches(Object token, Object spawn) {
+    Spawn process = (Spawn) spawn;
+    Run run = ((Binding) token).run;
+    process.usedBy(run);
+    if (process.owner() == run) {
+      process.watch();
+    }
+  }
+
+  @Override
+  public void shares(Object spawn) {
+    ((Spawn) spawn).share();
+  }
+
+  @Override
+  public void gone(Object spawn) {
+    Run owner = ((Spawn) spawn).owner();
+    if (owner != null) {
+      owner.spawned.gone((Spawn) spawn);
+    }
+  }
+
+  @Override
+  public @Nullable String kills(Object spawn) {
+    Spawn process = (Spawn) spawn;
+    Run owner = process.owner();
+    if (owner == null) {
+      return null;
+    }
+    boolean kills =
+        !process.isShared()
+            && services.settings.processKill() != ProcessKill.NONE
+            && services.enforces(owner)
+            && !faults.isOff(GUARD)
+            && isStopped(owner);
+    return kills ? Messages.stopped(owner) : null;
+  }
+
+  /** Also a moment before it is said: the ladder of a child with the same deadline may be first. */
+  private boolean isStopped(Run run) {
+    return run.isStopped() || (run.stop() == null && run.limits.isPast(services.ticker.nanos()));
+  }
+
+  @Override
+  public void killed(Object spawn, String what, int processes) {
+    Run owner = ((Spawn) spawn).owner();
+    if (owner != null) {
+      services.emit(new RunEvent.Killed(owner.id(), owner.name, what, processes));
+    }
+  }
+
+  @Override
+  public boolean isOpener(Object token) {
+    return ((Binding) token).kind == Binding.Kind.ENTRY;
+  }
+}
