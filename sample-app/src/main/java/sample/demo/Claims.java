@@ -41,7 +41,11 @@ final class Claims {
         result.hung().min() / 1e3);
     LeftBehind left = result.left();
     claim(
-        left.open() > 0 && left.begun() > 0 && left.sockets() != 0 && left.waiting() > 0,
+        left.open() > 0
+            && left.begun() > 0
+            && left.sockets() != 0
+            && left.processes() > 0
+            && left.waiting() > 0,
         "%s: the work goes on after the deadline",
         arm);
   }
@@ -54,7 +58,11 @@ final class Claims {
     claim(hung <= limit, "enforce: nor does a hung call with its retries: %.2f s", hung);
     LeftBehind left = result.left();
     claim(
-        left.open() == 0 && left.begun() == 0 && left.sockets() <= 0 && left.waiting() == 0,
+        left.open() == 0
+            && left.begun() == 0
+            && left.sockets() <= 0
+            && left.processes() == 0
+            && left.waiting() == 0,
         "enforce: nothing is left behind 500 ms after the deadline");
     long silent = result.records().outcomes("silent");
     claim(silent > 0, "enforce: silent stops are counted, not hidden: %d", silent);

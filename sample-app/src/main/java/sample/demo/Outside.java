@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Set;
+import sample.provider.Script;
 
 /** Looks at a run from where the agent cannot lie: the provider and the operating system. */
 final class Outside {
@@ -37,7 +38,17 @@ final class Outside {
         ask("/_open", question).path("open").asInt(),
         begunAfter(question, deadlineEpochMs),
         sockets.known() ? connections : -1,
+        processes(question),
         callerWaits ? 1 : 0);
+  }
+
+  /** What the shell was told to do for a question, and the shell itself. */
+  private static int processes(String question) {
+    String endless = Script.endless(question);
+    return (int)
+        ProcessHandle.allProcesses()
+            .filter(process -> process.info().commandLine().orElse("").contains(endless))
+            .count();
   }
 
   /** How many requests the service has sent for a question after its deadline, until now. */

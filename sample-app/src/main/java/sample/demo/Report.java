@@ -41,6 +41,7 @@ final class Report {
     table.count("exchanges open at the provider", result -> result.left().open());
     table.count("requests begun after the deadline", result -> result.left().begun());
     table.count("sockets of these established (OS)", r -> orNotKnown(r.left().sockets()));
+    table.count("processes of these alive (OS)", result -> result.left().processes());
     table.count("callers still waiting", result -> result.left().waiting());
     table.count("requests begun after deadlines, to the end", ArmResult::begunAfterDeadlines);
     table.title("stops at the deadline, by the agent's records");

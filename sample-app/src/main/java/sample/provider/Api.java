@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.util.StringJoiner;
 
 /**
- * A chat-completions model and two tools. The answer is made of what the tools said, so it comes
- * out the same whenever the agent's loop was followed to its end.
+ * A chat-completions model and the tools that are services. The answer is made of what the tools
+ * said, so it comes out the same whenever the agent's loop was followed to its end.
  */
 final class Api {
   static final String MODEL_PATH = "/v1/chat/completions";
@@ -19,24 +19,27 @@ final class Api {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Script script;
+  private final ToolCalls toolCalls;
 
   Api(Script script) {
     this.script = script;
+    this.toolCalls = new ToolCalls(script);
   }
 
   Content model(String question, String requestBody) throws IOException {
     JsonNode request = JSON.readTree(requestBody);
     StringJoiner toolsSaid = new StringJoiner("; ");
-    int results = 0;
+    int rounds = 0;
     for (JsonNode message : request.path("messages")) {
       if (message.path("role").asText().equals("tool")) {
         toolsSaid.add(message.path("content").asText());
-        results++;
+      } else if (message.has("tool_calls")) {
+        rounds++;
       }
     }
     ObjectNode message = NODES.objectNode().put("role", "assistant");
-    if (results < script.toolRounds(question)) {
-      message.set("tool_calls", toolCall(question, results));
+    if (rounds < script.toolRounds(question)) {
+      message.set("tool_calls", toolCalls.of(question, rounds));
     } else {
       message.put("content", "About " + question + ": " + toolsSaid + ".");
     }
@@ -71,15 +74,6 @@ final class Api {
           .put("end", exchange.end().name());
     }
     return Content.json(seen);
-  }
-
-  private static ArrayNode toolCall(String question, int round) {
-    ArrayNode calls = NODES.arrayNode();
-    ObjectNode call = calls.addObject().put("id", "call_" + round).put("type", "function");
-    call.putObject("function")
-        .put("name", round % 2 == 0 ? "search" : "weather")
-        .put("arguments", NODES.objectNode().put("q", question + "-" + round).toString());
-    return calls;
   }
 
   private static ObjectNode choice(String field, ObjectNode message) {

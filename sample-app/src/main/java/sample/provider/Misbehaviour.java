@@ -9,6 +9,9 @@ public enum Misbehaviour {
   HEARTBEATS(2, "a stream with heartbeats and no content"),
   DRIP(2, "a tool's answer drips in, one byte per 200 ms"),
   TOOL_HANG(2, "a tool never answers"),
+  FAN_OUT(1, "of three tools asked at once, one never answers"),
+  PAGE(1, "a page, fetched with java.net.http, drips in"),
+  SHELL(2, "a shell command never ends, nor does what it has started"),
   LOOP(1, "the model asks for one more search, again and again"),
   LONG_TAIL(1, "every call answers, each of them slowly"),
   OUTAGE(1, "503 until the client gives up");

@@ -14,6 +14,16 @@ import sample.provider.Behaviour.Style;
  */
 public final class Script {
   private static final int ROUNDS_OF_A_LOOP = 9;
+  private static final int LAST_OF_FAN_OUT = 4;
+
+  /** What healthy questions ask for, in turn. */
+  private static final List<List<Tool>> MIX =
+      List.of(
+          List.of(Tool.SEARCH),
+          List.of(Tool.FETCH),
+          List.of(Tool.SEARCH, Tool.WEATHER),
+          List.of(Tool.SHELL),
+          List.of(Tool.WEATHER));
 
   private final long seed;
   private final Map<String, Misbehaviour> misbehaviours = new LinkedHashMap<>();
@@ -44,13 +54,33 @@ public final class Script {
     return switch (of(question)) {
       case LOOP -> ROUNDS_OF_A_LOOP;
       case LONG_TAIL -> 2;
+      case FAN_OUT, PAGE, SHELL -> 1;
       default -> 1 + (int) hash(question, 0) % 2;
     };
   }
 
   /**
+   * What a shell is told to do instead of an answer: nothing, for longer than anybody would wait.
+   * The digits behind the point are the question's, so that the process can be told from others.
+   */
+  public static String endless(String question) {
+    return "sleep 11." + question.substring(1);
+  }
+
+  /** Which tools the model asks for, at once, in one of its rounds; the first is 0. */
+  List<Tool> tools(String question, int round) {
+    return switch (of(question)) {
+      case FAN_OUT -> List.of(Tool.SEARCH, Tool.WEATHER, Tool.SEARCH);
+      case PAGE -> List.of(Tool.FETCH);
+      case SHELL -> List.of(Tool.SHELL);
+      case NONE, BURST -> MIX.get((int) (hash(question, 0) + round) % MIX.size());
+      default -> List.of(round % 2 == 0 ? Tool.SEARCH : Tool.WEATHER);
+    };
+  }
+
+  /**
    * What to do to the {@code call}-th call of a question, counted from 1. The first is always the
-   * model, the second a tool; trouble starts after the first.
+   * model; trouble starts after it.
    */
   Behaviour behaviour(String question, int call, boolean tool) {
     Misbehaviour misbehaviour = of(question);
@@ -61,8 +91,9 @@ public final class Script {
   private static Style style(Misbehaviour misbehaviour, int call, boolean tool) {
     if (tool) {
       return switch (misbehaviour) {
-        case DRIP -> Style.DRIP;
+        case DRIP, PAGE -> Style.DRIP;
         case TOOL_HANG -> Style.HANG;
+        case FAN_OUT -> call == LAST_OF_FAN_OUT ? Style.HANG : Style.ANSWER;
         default -> Style.ANSWER;
       };
     }

@@ -20,7 +20,9 @@ public final class Main {
   public static void main(String[] args) throws IOException {
     int port = Integer.parseInt(args[0]);
     Provider provider = new Provider(new OkHttpClient(), HttpUrl.get(args[1]));
-    ResearchAgent agent = new ResearchAgent(new ModelClient(provider), new Tools(provider));
+    ResearchAgent agent =
+        new ResearchAgent(
+            new ModelClient(provider), new Tools(provider), Executors.newFixedThreadPool(THREADS));
 
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);

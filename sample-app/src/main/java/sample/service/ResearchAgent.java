@@ -2,6 +2,12 @@ package sample.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,10 +18,12 @@ public final class ResearchAgent {
 
   private final ModelClient model;
   private final Tools tools;
+  private final ExecutorService fanOut;
 
-  ResearchAgent(ModelClient model, Tools tools) {
+  ResearchAgent(ModelClient model, Tools tools, ExecutorService fanOut) {
     this.model = model;
     this.tools = tools;
+    this.fanOut = fanOut;
   }
 
   public String answer(String id, String question) throws IOException, InterruptedException {
@@ -40,14 +48,35 @@ public final class ResearchAgent {
         return reply.path("content").asText();
       }
       conversation.add(reply);
-      for (JsonNode call : reply.path("tool_calls")) {
-        conversation.addToolResult(call.path("id").asText(), use(id, call, style));
+      JsonNode calls = reply.path("tool_calls");
+      List<String> results = useAll(id, calls, style);
+      for (int i = 0; i < results.size(); i++) {
+        conversation.addToolResult(calls.path(i).path("id").asText(), results.get(i));
       }
     }
     throw new IOException("no answer after " + MAX_ROUNDS + " rounds");
   }
 
-  private String use(String id, JsonNode call, Style style) throws IOException {
+  /** Several at once, each on a thread of its own; all have ended when this returns. */
+  private List<String> useAll(String id, JsonNode calls, Style style)
+      throws IOException, InterruptedException {
+    List<Callable<String>> tasks = new ArrayList<>();
+    for (JsonNode call : calls) {
+      tasks.add(() -> use(id, call, style));
+    }
+    List<String> results = new ArrayList<>();
+    for (Future<String> result : fanOut.invokeAll(tasks)) {
+      try {
+        results.add(result.get());
+      } catch (ExecutionException e) {
+        throw new IOException("a tool failed", e.getCause());
+      }
+    }
+    return results;
+  }
+
+  private String use(String id, JsonNode call, Style style)
+      throws IOException, InterruptedException {
     try {
       return tools.call(id, call.path("function"));
     } catch (IOException e) {

@@ -3,7 +3,9 @@ package sample.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import sample.provider.Behaviour.Style;
@@ -53,6 +55,27 @@ class ScriptTest {
         }
       }
     }
+  }
+
+  @Test
+  void healthyQuestionsUseEveryTool() {
+    Script script = new Script(7);
+    Set<Tool> used = EnumSet.noneOf(Tool.class);
+    boolean severalAtOnce = false;
+    for (String question : script.questions()) {
+      if (script.of(question).healthy()) {
+        used.addAll(script.tools(question, 0));
+        severalAtOnce |= script.tools(question, 0).size() > 1;
+      }
+    }
+    assertThat(used).containsExactlyInAnyOrder(Tool.values());
+    assertThat(severalAtOnce).isTrue();
+  }
+
+  @Test
+  void anEndlessCommandIsToldByItsQuestion() {
+    Script script = new Script(7);
+    assertThat(script.questions().stream().map(Script::endless)).doesNotHaveDuplicates();
   }
 
   private static List<Behaviour> all(Script script) {
