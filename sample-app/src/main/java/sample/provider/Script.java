@@ -54,7 +54,7 @@ public final class Script {
     return switch (of(question)) {
       case LOOP -> ROUNDS_OF_A_LOOP;
       case LONG_TAIL -> 2;
-      case FAN_OUT, PAGE, SHELL -> 1;
+      case DRIP, FAN_OUT, PAGE, SHELL -> 1;
       default -> 1 + (int) hash(question, 0) % 2;
     };
   }

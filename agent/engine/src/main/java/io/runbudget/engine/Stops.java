@@ -1,6 +1,5 @@
 package io.runbudget.engine;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,23 +74,23 @@ final class Stops {
    */
   static String cause(Run run, Optional<String> where) {
     long now = run.services.ticker.nanos();
-    Map<String, List<Long>> byConnector = new LinkedHashMap<>();
+    Map<String, Spans> byConnector = new LinkedHashMap<>();
     Run.Attempted attempted = run.attempted();
     for (AttemptReport attempt : attempted.ended()) {
       if (attempt.end() != AttemptEnd.REFUSED) {
         byConnector
-            .computeIfAbsent(attempt.connector(), c -> new ArrayList<>())
-            .add(attempt.durationNanos());
+            .computeIfAbsent(attempt.connector(), c -> new Spans())
+            .add(attempt.beginNanos(), attempt.durationNanos());
       }
     }
     for (Attempt attempt : attempted.inFlight()) {
       byConnector
-          .computeIfAbsent(attempt.connector, c -> new ArrayList<>())
-          .add(now - attempt.beginNanos);
+          .computeIfAbsent(attempt.connector, c -> new Spans())
+          .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
     }
     StringBuilder line = new StringBuilder();
     byConnector.entrySet().stream()
-        .max((a, b) -> Long.compare(total(a.getValue()), total(b.getValue())))
+        .max((a, b) -> Long.compare(a.getValue().covered(), b.getValue().covered()))
         .ifPresentOrElse(
             worst -> describe(line, run, worst.getKey(), worst.getValue()),
             () ->
@@ -103,21 +102,17 @@ final class Stops {
     return line.toString();
   }
 
-  private static void describe(StringBuilder line, Run run, String connector, List<Long> each) {
-    long total = total(each);
-    line.append(Seconds.of(total))
+  private static void describe(StringBuilder line, Run run, String connector, Spans spans) {
+    int count = spans.count();
+    line.append(Seconds.of(spans.covered()))
         .append(" of ")
         .append(Seconds.of(run.limits.lengthNanos()))
         .append(": ")
-        .append(each.size())
-        .append(each.size() == 1 ? " attempt on " : " attempts on ")
+        .append(count)
+        .append(count == 1 ? " attempt on " : " attempts on ")
         .append(connector);
-    if (each.size() > 1) {
-      line.append(" x ").append(Seconds.of(total / each.size()));
+    if (count > 1) {
+      line.append(" x ").append(Seconds.of(spans.sum() / count));
     }
-  }
-
-  private static long total(List<Long> nanos) {
-    return nanos.stream().mapToLong(Long::longValue).sum();
   }
 }
