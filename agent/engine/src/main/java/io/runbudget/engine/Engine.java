@@ -235,20 +235,21 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable String blocks(
-      Object token, String guard, @Nullable String host, RunbudgetHandle stop) {
+      Object token, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     return blocks((Binding) token, guard, host, stop);
   }
 
   private @Nullable String blocks(
-      Binding binding, String guard, @Nullable String host, RunbudgetHandle stop) {
+      Binding binding, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     Run run = binding.run;
     boolean bounds =
-        run.limits.bounded()
+        stop != null
+            && run.limits.bounded()
             && services.enforces(run)
             && !faults.isOff(guard)
             && !(host != null && services.settings.exemptHosts().test(host))
             && !binding.isInAttempt();
-    if (!bounds) {
+    if (stop == null || !bounds) {
       binding.wait.masks();
       return null;
     }

@@ -4,6 +4,7 @@ import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
+import io.runbudget.guard.socket.SocketGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
 
@@ -17,6 +18,7 @@ public final class Guards {
         OkHttpGuard.guard(),
         JdkHttpGuard.guard(),
         UrlConnectionGuard.guard(),
+        SocketGuard.guard(),
         SleepGuard.guard(),
         ExecutorGuard.guard());
   }

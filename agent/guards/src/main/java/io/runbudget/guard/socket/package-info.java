@@ -1,0 +1,5 @@
+/** TBD. */
+@NullMarked
+package io.runbudget.guard.socket;
+
+import org.jspecify.annotations.NullMarked;
