@@ -219,9 +219,14 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public void waits(Object token, boolean sleep, @Nullable Thread other) {
-    WaitSlot wait = ((Binding) token).wait;
+    Binding binding = (Binding) token;
+    WaitSlot wait = binding.wait;
     if (sleep) {
       wait.sleeps();
+      // The backoff after what was stopped at the deadline begins when the ladder has passed by.
+      if (services.enforces(binding.run) && refuses(binding)) {
+        wait.wake(binding.thread);
+      }
     } else {
       wait.waits(other);
     }
