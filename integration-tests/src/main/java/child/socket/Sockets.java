@@ -14,7 +14,7 @@ final class Sockets {
   static final byte[] REQUEST =
       "GET / HTTP/1.1\r\nHost: test\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-  private static final int LARGE = 64 << 20;
+  private static final int LARGE = 12 << 20;
 
   private Sockets() {}
 

@@ -8,7 +8,7 @@ import java.sql.Wrapper;
 final class Statement implements Wrapper {
 
   Object execute(Socket socket) throws IOException {
-    return Sockets.read(socket);
+    return Sockets.read(socket); // connected by somebody else
   }
 
   @Override

@@ -50,6 +50,7 @@ final class SocketIT {
           "adaptor write",
           "adaptor connect",
           "handed over",
+          "called by a driver",
           "get 5",
           "get 5 drip",
           "post 5",
@@ -125,8 +126,9 @@ final class SocketIT {
     for (String name : UNTOUCHED.keySet()) {
       servers.put(name, server(name));
     }
-    servers.put("virtual read", server("read"));
-    servers.put("late connect", server("read"));
+    for (String name : List.of("virtual read", "late connect", "warm up", "tls warm up")) {
+      servers.put(name, server(name));
+    }
     return servers;
   }
 
@@ -141,6 +143,8 @@ final class SocketIT {
       case "tls drip" -> ScenarioServer.secured(drip());
       case "tls handshake", "own handshake timeout" -> new ScenarioServer(Behaviours.mute());
       case "commit", "selected", "pooled" -> new ScenarioServer(Behaviours.answer(50));
+      case "warm up" -> new ScenarioServer(Behaviours.answer(0));
+      case "tls warm up" -> ScenarioServer.secured(Behaviours.answer(0));
       default -> new ScenarioServer(Behaviours.silent());
     };
   }

@@ -55,10 +55,16 @@ public final class SocketHooks {
     }
     SocketUse use = SocketUses.of(self, remote);
     Thread me = Thread.currentThread();
-    if (use.isOpen() && SocketMembers.isUsedByOthers(self, me)) {
+    if (use.isOpen() && isOfOthers(self, use, remote != null, me)) {
       use.spare();
     }
     return use.isSpared() ? null : new SocketStop(self, use, me);
+  }
+
+  private static boolean isOfOthers(Object self, SocketUse use, boolean connects, Thread me)
+      throws Throwable {
+    boolean owned = use.isToBeLookedAt(connects) && SocketOwners.onThisStack();
+    return owned || SocketMembers.isUsedByOthers(self, me);
   }
 
   /** It has been done. What was read after the stop is not to be relied upon: there is no more. */

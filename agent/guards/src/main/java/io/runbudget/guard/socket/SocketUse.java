@@ -29,14 +29,26 @@ final class SocketUse extends WeakReference<Object> {
   final @Nullable String host;
 
   private final int hash;
-  private final AtomicInteger state;
+  private final AtomicInteger state = new AtomicInteger(OPEN);
+  private volatile boolean lookedAt;
 
-  SocketUse(
-      Object socket, @Nullable String host, boolean spared, ReferenceQueue<Object> collected) {
+  SocketUse(Object socket, @Nullable String host, ReferenceQueue<Object> collected) {
     super(socket, collected);
     this.host = host;
     this.hash = System.identityHashCode(socket);
-    this.state = new AtomicInteger(spared ? SPARED : OPEN);
+  }
+
+  /**
+   * Whether the stack is to be looked at: each time it is connected, which a factory may do that
+   * belongs to nobody, and the first time it is read or written.
+   */
+  boolean isToBeLookedAt(boolean connects) {
+    if (connects) {
+      return true;
+    }
+    boolean first = !lookedAt;
+    lookedAt = true;
+    return first;
   }
 
   boolean isOpen() {

@@ -13,7 +13,7 @@ final class SocketUses {
   private SocketUses() {}
 
   /**
-   * The use of {@code socket}; looks at the stack of its first thread of a run to know.
+   * The use of {@code socket}.
    *
    * @param remote where it is about to be connected to, if it is
    */
@@ -31,7 +31,7 @@ final class SocketUses {
     SocketUse known = ALL.get(new Sought(socket));
     if (known == null) {
       String host = SocketMembers.host(socket, remote);
-      known = new SocketUse(socket, host, SocketOwners.onThisStack(), COLLECTED);
+      known = new SocketUse(socket, host, COLLECTED);
       ALL.put(known, known);
     }
     return known;
