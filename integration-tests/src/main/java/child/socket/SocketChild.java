@@ -20,7 +20,7 @@ import org.postgresql.child.Driver;
  */
 public final class SocketChild {
   private static final long PATIENCE = 1500;
-  private static final int AT_A_TIME = 5;
+  private static final int AT_A_TIME = 8;
   private static final Agent AGENT = new Agent();
 
   private final Map<String, Server> servers = new LinkedHashMap<>();

@@ -19,17 +19,17 @@ public final class SocketGuard {
   public static Guard guard() {
     List<Seam> socket = new ArrayList<>();
     add(socket, "connect", "connects", ADDRESS, "int");
-    add(socket, "read", "blocks", "byte[]", "int", "int");
-    add(socket, "write", "blocks", "byte[]", "int", "int");
+    add(socket, "read", "reads", "byte[]", "int", "int");
+    add(socket, "write", "writes", "byte[]", "int", "int");
     List<Seam> channel = new ArrayList<>();
     add(channel, "connect", "connects", ADDRESS);
-    add(channel, "finishConnect", "blocks");
-    add(channel, "read", "blocks");
-    add(channel, "write", "blocks");
+    add(channel, "finishConnect", "reads");
+    add(channel, "read", "reads");
+    add(channel, "write", "writes");
     // What channel.socket() calls.
     add(channel, "blockingConnect", "connects", ADDRESS);
-    add(channel, "blockingRead", "blocks");
-    add(channel, "blockingWriteFully", "blocks");
+    add(channel, "blockingRead", "reads");
+    add(channel, "blockingWriteFully", "writes");
     return Guard.of(
         "socket",
         "Socket and SocketChannel",

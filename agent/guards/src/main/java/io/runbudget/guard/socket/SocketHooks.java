@@ -24,22 +24,27 @@ public final class SocketHooks {
     if (!RunbudgetBridge.isBound()) {
       return null;
     }
-    Throwable refusal = enter(self, remote);
+    Throwable refusal = enter(self, remote, false);
     if (refusal != null) {
       close(self); // as after a timeout of its own
     }
     return refusal;
   }
 
-  /** Something is to be read or written, or a connection to be completed. */
-  public static @Nullable Throwable blocks(Object self) {
-    return RunbudgetBridge.isBound() ? enter(self, null) : null;
+  /** Something is to be read, or a connection to be completed. */
+  public static @Nullable Throwable reads(Object self) {
+    return RunbudgetBridge.isBound() ? enter(self, null, false) : null;
   }
 
-  private static @Nullable Throwable enter(Object self, @Nullable Object remote) {
+  /** Something is to be written. */
+  public static @Nullable Throwable writes(Object self) {
+    return RunbudgetBridge.isBound() ? enter(self, null, true) : null;
+  }
+
+  private static @Nullable Throwable enter(Object self, @Nullable Object remote, boolean writes) {
     SocketStop stop = null;
     try {
-      stop = stop(self, remote);
+      stop = stop(self, remote, writes);
     } catch (Throwable t) {
       RunbudgetBridge.fault(GUARD, t);
     }
@@ -49,7 +54,8 @@ public final class SocketHooks {
   }
 
   /** What stops this thread in {@code self}; null if it is left alone. */
-  private static @Nullable SocketStop stop(Object self, @Nullable Object remote) throws Throwable {
+  private static @Nullable SocketStop stop(Object self, @Nullable Object remote, boolean writes)
+      throws Throwable {
     if (!SocketMembers.isBlocking(self)) {
       return null;
     }
@@ -58,7 +64,9 @@ public final class SocketHooks {
     if (use.isOpen() && isOfOthers(self, use, remote != null, me)) {
       use.spare();
     }
-    return use.isSpared() ? null : new SocketStop(self, use, me);
+    // The last words to what we have closed, as TLS has them, fail by themselves: to refuse them
+    // would hold up who cleans up.
+    return use.isSpared() || (writes && use.isClosed()) ? null : new SocketStop(self, use, me);
   }
 
   private static boolean isOfOthers(Object self, SocketUse use, boolean connects, Thread me)

@@ -62,6 +62,8 @@ final class SocketOwners implements Function<Stream<StackFrame>, Boolean> {
     "io.grpc.",
     "com.jcraft.jsch.",
     "okhttp3.internal.http2.",
+    // what the run answers its caller with
+    "sun.net.httpserver.",
     // log appenders
     "ch.qos.logback.",
     "net.logstash.",

@@ -59,6 +59,10 @@ final class SocketUse extends WeakReference<Object> {
     return state.get() == SPARED;
   }
 
+  boolean isClosed() {
+    return state.get() == CLOSED;
+  }
+
   void spare() {
     state.compareAndSet(OPEN, SPARED);
   }
@@ -69,7 +73,7 @@ final class SocketUse extends WeakReference<Object> {
       int next = SocketMembers.isUsedByOthers(socket, thread) ? SPARED : CLOSED;
       state.compareAndSet(OPEN, next);
     }
-    return state.get() == CLOSED;
+    return isClosed();
   }
 
   @Override

@@ -26,10 +26,12 @@
  * none of the locks that these hold.
  *
  * <p><b>Gaps.</b> {@code accept} and datagrams. A DNS look-up ends by itself. {@code
- * FileChannel.transferTo} a channel. A thread that writes while another of the same run reads the
- * same socket is left alone like every shared one; so is the reader of such a connection once
- * somebody of a run has been seen to write. A database driver that speaks HTTP through a client it
- * does not contain is bounded. {@code exempt.hosts} means the proxy where there is one.
+ * FileChannel.transferTo} a channel. What a run writes to its own caller is refused after its
+ * deadline where the server blocks in sockets and is not the JDK's. A thread that writes while
+ * another of the same run reads the same socket is left alone like every shared one; so is the
+ * reader of such a connection once somebody of a run has been seen to write. A database driver that
+ * speaks HTTP through a client it does not contain is bounded. {@code exempt.hosts} means the proxy
+ * where there is one.
  */
 @NullMarked
 package io.runbudget.guard.socket;
