@@ -31,8 +31,7 @@ final class Clients {
 
   static Object get4(Server server) throws IOException {
     try (var client = org.apache.http.impl.client.HttpClients.createDefault();
-        var response =
-            client.execute(new org.apache.http.client.methods.HttpGet(server.url()))) {
+        var response = client.execute(new org.apache.http.client.methods.HttpGet(server.url()))) {
       return org.apache.http.util.EntityUtils.toString(response.getEntity());
     }
   }

@@ -55,7 +55,8 @@ final class Healthy {
   static Object committed(Server server) throws IOException {
     Driver driver = new Driver(server.host(), server.port());
     past();
-    return driver.ask(new String(Sockets.REQUEST, java.nio.charset.StandardCharsets.US_ASCII))
+    return driver
+        .ask(new String(Sockets.REQUEST, java.nio.charset.StandardCharsets.US_ASCII))
         .substring(0, 15);
   }
 

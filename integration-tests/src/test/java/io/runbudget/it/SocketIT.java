@@ -197,9 +197,7 @@ final class SocketIT {
     }
     for (String name : bounded) {
       Outcome outcome = outcomes.get(name);
-      assertThat(outcome.millis())
-          .as("%s", outcome)
-          .isBetween(DEADLINE - 50L, DEADLINE + 500L);
+      assertThat(outcome.millis()).as("%s", outcome).isBetween(DEADLINE - 50L, DEADLINE + 500L);
       assertThat(outcome.words()).as("%s", outcome).doesNotEndWith("interrupted");
       // A drop may come just then: what is refused is the next read.
       boolean refused = name.endsWith("drip") && outcome.words().startsWith(REFUSED);

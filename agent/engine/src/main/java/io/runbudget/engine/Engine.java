@@ -253,6 +253,7 @@ public final class Engine extends RunbudgetPort {
             && services.enforces(run)
             && !faults.isOff(guard)
             && !(host != null && services.settings.exemptHosts().test(host))
+            && !isExempt(binding.thread)
             && !binding.isInAttempt();
     if (stop == null || !bounds) {
       binding.wait.masks();

@@ -16,6 +16,8 @@ class BlockingTest {
   private final int plan = entries.number(new EntryPoint("Plan.run", Optional.empty()));
   private final RecordingHandle handle = new RecordingHandle(ticker);
 
+  private boolean exemptThread;
+
   private Engine engine(Mode mode, String... exempt) {
     EngineSettings plain = EngineSettings.deadline(Duration.ofSeconds(10));
     EngineSettings settings =
@@ -25,7 +27,7 @@ class BlockingTest {
             false,
             plain.leftoversWindow(),
             host -> List.of(exempt).contains(host),
-            plain.exemptThreads(),
+            thread -> exemptThread,
             plain.fuse());
     return new Engine(
         settings,
@@ -92,6 +94,17 @@ class BlockingTest {
       assertThat(engine.unblocked(run)).isNull();
       assertThat(engine.blocks(run, "socket", "db", handle)).isNull();
     }
+    assertThat(handle.cancelledAt).isEmpty();
+  }
+
+  @Test
+  void anExemptThreadIsLeftAlone() {
+    exemptThread = true;
+    Engine engine = engine(Mode.ENFORCE);
+    Object run = engine.enter(plan, null);
+    assertThat(engine.blocks(run, "socket", "db", handle)).isNull();
+    timers.move(Duration.ofMillis(10_001));
+    assertThat(engine.unblocked(run)).isNull();
     assertThat(handle.cancelledAt).isEmpty();
   }
 
