@@ -50,12 +50,18 @@ final class SettingsIT {
         "deadline=400ms,mode=off",
         "deadline=400ms,exempt.hosts=127.0.0.*",
         "deadline=400ms,exempt.threads=ma*n",
-        "deadline=400ms,guard.okhttp.enabled=false",
+        "deadline=400ms,guard.okhttp.enabled=false,guard.socket.enabled=false",
         "deadline=400ms,run.Service.handle.deadline=30s",
         ""
       })
   void leavesTheCallAlone(String settings) {
     assertThat(call(settings).out()).startsWith("answered 200");
+  }
+
+  @Test
+  void withoutItsGuardACallIsStoppedInItsSocket() {
+    assertThat(call("deadline=400ms,guard.okhttp.enabled=false").out())
+        .startsWith("failed java.net.SocketTimeoutException: runbudget: deadline of 400 ms");
   }
 
   @Test

@@ -148,7 +148,8 @@ public final class RunbudgetBridge {
   // Blocking calls: called by hooks, in pairs.
 
   /** See {@link RunbudgetPort#blocks}; null on a thread that works for no run. */
-  public static @Nullable String blocks(String guard, @Nullable String host, RunbudgetHandle stop) {
+  public static @Nullable String blocks(
+      String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     Object bound = bound();
     RunbudgetPort engine = port;
     return bound == null || engine == null ? null : engine.blocks(bound, guard, host, stop);

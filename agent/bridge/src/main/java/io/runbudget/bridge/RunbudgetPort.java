@@ -84,10 +84,11 @@ public abstract class RunbudgetPort {
    * 50 ms later.
    *
    * @param host where it blocks on, null if on no host
+   * @param stop null if it is to be left alone
    * @return null, and then {@link #unblocked} follows; or the refusal as one line of text
    */
   public abstract @Nullable String blocks(
-      Object token, String guard, @Nullable String host, RunbudgetHandle stop);
+      Object token, String guard, @Nullable String host, @Nullable RunbudgetHandle stop);
 
   /**
    * It is no longer blocked, whatever the outcome.

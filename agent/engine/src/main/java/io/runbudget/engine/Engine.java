@@ -222,9 +222,14 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public void waits(Object token, boolean sleep, @Nullable Thread other) {
-    WaitSlot wait = ((Binding) token).wait;
+    Binding binding = (Binding) token;
+    WaitSlot wait = binding.wait;
     if (sleep) {
       wait.sleeps();
+      // The backoff after what was stopped at the deadline begins when the ladder has passed by.
+      if (services.enforces(binding.run) && refuses(binding)) {
+        wait.wake(binding.thread);
+      }
     } else {
       wait.waits(other);
     }
@@ -238,19 +243,21 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable String blocks(
-      Object token, String guard, @Nullable String host, RunbudgetHandle stop) {
+      Object token, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     return blocks((Binding) token, guard, host, stop);
   }
 
   private @Nullable String blocks(
-      Binding binding, String guard, @Nullable String host, RunbudgetHandle stop) {
+      Binding binding, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     Run run = binding.run;
     boolean bounds =
-        run.limits.bounded()
+        stop != null
+            && run.limits.bounded()
             && services.enforces(run)
             && !faults.isOff(guard)
-            && !(host != null && services.settings.exemptHosts().test(host));
-    if (!bounds) {
+            && !(host != null && services.settings.exemptHosts().test(host))
+            && !isExempt(binding.thread);
+    if (stop == null || !bounds) {
       binding.wait.masks();
       return null;
     }

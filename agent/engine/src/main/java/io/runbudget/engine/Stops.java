@@ -20,6 +20,8 @@ final class Stops {
           "kotlin.",
           "okhttp3.",
           "okio.",
+          "org.apache.hc.",
+          "org.apache.http.",
           "io.runbudget.");
 
   private Stops() {}

@@ -5,6 +5,7 @@ import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
+import io.runbudget.guard.socket.SocketGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import java.util.List;
 
@@ -18,6 +19,7 @@ public final class Guards {
         OkHttpGuard.guard(),
         JdkHttpGuard.guard(),
         UrlConnectionGuard.guard(),
+        SocketGuard.guard(),
         ProcessGuard.guard(),
         SleepGuard.guard(),
         ExecutorGuard.guard());

@@ -42,8 +42,9 @@ public record Seam(
      */
     PRODUCT,
     /**
-     * On return: {@code Throwable hook(self, result)}; what it returns is thrown instead. Of a
-     * method without a result: {@code Throwable hook(self)}.
+     * On return: {@code Throwable hook(self, result)}; what it returns is thrown instead, past
+     * {@link #THROWN}: each way out is told once. Of a method without a result: {@code Throwable
+     * hook(self)}.
      */
     CHECK,
     /**

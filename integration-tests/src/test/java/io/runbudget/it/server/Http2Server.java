@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockResponseBody;
@@ -48,9 +49,7 @@ public final class Http2Server implements Endpoint {
   private final List<String> exchanges = new CopyOnWriteArrayList<>();
 
   public Http2Server() {
-    HandshakeCertificates certificates =
-        new HandshakeCertificates.Builder().heldCertificate(CERTIFICATE).build();
-    server.useHttps(certificates.sslSocketFactory());
+    server.useHttps(sockets());
     server.setProtocols(List.of(Protocol.HTTP_2, Protocol.HTTP_1_1));
     server.setDispatcher(new ByPath());
     try {
@@ -58,6 +57,14 @@ public final class Http2Server implements Endpoint {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What speaks TLS with the certificate of this server. */
+  static SSLSocketFactory sockets() {
+    return new HandshakeCertificates.Builder()
+        .heldCertificate(CERTIFICATE)
+        .build()
+        .sslSocketFactory();
   }
 
   /** Each exchange as {@code /path on connection 0}. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLSocket;
 
 /** A server that does one thing with whoever connects, and keeps count. */
 public final class ScenarioServer implements Endpoint {
@@ -16,10 +17,16 @@ public final class ScenarioServer implements Endpoint {
 
   private final ServerSocket socket;
   private final Consumer<Wire> behaviour;
+  private final boolean tls;
   private final List<Wire> wires = new CopyOnWriteArrayList<>();
 
   public ScenarioServer(Consumer<Wire> behaviour) {
+    this(behaviour, false);
+  }
+
+  private ScenarioServer(Consumer<Wire> behaviour, boolean tls) {
     this.behaviour = behaviour;
+    this.tls = tls;
     try {
       socket = new ServerSocket();
       socket.setReceiveBufferSize(SMALL_BUFFER);
@@ -28,6 +35,11 @@ public final class ScenarioServer implements Endpoint {
       throw new UncheckedIOException(e);
     }
     daemon(this::accept).start();
+  }
+
+  /** One that is spoken to with TLS. */
+  public static ScenarioServer secured(Consumer<Wire> behaviour) {
+    return new ScenarioServer(behaviour, true);
   }
 
   @Override
@@ -44,7 +56,7 @@ public final class ScenarioServer implements Endpoint {
   private void accept() {
     while (true) {
       try {
-        Socket accepted = socket.accept();
+        Socket accepted = tls ? secured(socket.accept()) : socket.accept();
         Wire wire = new Wire(accepted);
         wires.add(wire);
         daemon(() -> serve(wire)).start();
@@ -54,6 +66,14 @@ public final class ScenarioServer implements Endpoint {
         }
       }
     }
+  }
+
+  private static Socket secured(Socket accepted) throws IOException {
+    SSLSocket secured =
+        (SSLSocket)
+            Http2Server.sockets().createSocket(accepted, null, accepted.getLocalPort(), true);
+    secured.setUseClientMode(false);
+    return secured;
   }
 
   private void serve(Wire wire) {

@@ -1,10 +1,10 @@
 /**
  * {@code Thread.sleep} in all its forms, {@code TimeUnit.sleep} included, which calls it.
  *
- * <p><b>Promise.</b> A thread of a run that sleeps when the run's deadline comes is woken by an
- * {@code InterruptedException} that says why: a backoff does not outlast the deadline. Once only;
- * later sleeps run as written. The interrupt is made while the thread is known to sleep and never
- * reaches anything else. Threads of no run sleep as ever.
+ * <p><b>Promise.</b> A thread of a run that sleeps when the run's deadline comes, or begins to
+ * after it, is woken by an {@code InterruptedException} that says why: a backoff does not outlast
+ * the deadline. Once only; later sleeps run as written. The interrupt is made while the thread is
+ * known to sleep and never reaches anything else. Threads of no run sleep as ever.
  *
  * <p><b>Seams.</b> From JDK 19 on the public methods have bodies and tell the bridge before and
  * after. On JDK 17 {@code sleep(long)} is native; its retransformation gives it a body that waits

@@ -1,6 +1,7 @@
 package io.runbudget.launcher.weave;
 
 import io.runbudget.guard.Seam;
+import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -21,7 +22,9 @@ final class MethodSeams extends MethodVisitor {
   private final boolean isStatic;
   private final Type[] parameters;
   private final Type result;
-  private final Label begin = new Label();
+
+  /** From where to where the method itself runs; in the gaps between it is checked. */
+  private final List<Label> covered = new ArrayList<>();
 
   MethodSeams(
       MethodVisitor next,
@@ -53,7 +56,13 @@ final class MethodSeams extends MethodVisitor {
         default -> {}
       }
     }
-    super.visitLabel(begin);
+    super.visitLabel(mark());
+  }
+
+  private Label mark() {
+    Label label = new Label();
+    covered.add(label);
+    return label;
   }
 
   private void enter(Seam seam) {
@@ -127,7 +136,10 @@ final class MethodSeams extends MethodVisitor {
     }
   }
 
+  /** What it throws is not the method's: a way out of its own, told by this call alone. */
   private void check(Seam seam) {
+    super.visitInsn(Opcodes.NOP); // or there may be nothing before it, which no handler may cover
+    super.visitLabel(mark());
     if (result.equals(Type.VOID_TYPE)) {
       self();
       calls.refuse(mv, seam.hook(), HookCalls.SELF);
@@ -137,6 +149,7 @@ final class MethodSeams extends MethodVisitor {
       selfBelowResult();
       calls.refuse(mv, seam.hook(), HookCalls.SELF, result);
     }
+    super.visitLabel(mark());
   }
 
   /** From {@code result, self} on the stack to {@code self, result}. */
@@ -167,7 +180,14 @@ final class MethodSeams extends MethodVisitor {
   private void handler(Seam seam) {
     Label end = new Label();
     super.visitLabel(end);
-    super.visitTryCatchBlock(begin, end, end, THROWABLE);
+    boolean around = seam.place() == Seam.Place.AROUND; // also left by what a check throws
+    for (int i = 0; i < covered.size(); i += 2) {
+      boolean last = around || i + 1 == covered.size();
+      super.visitTryCatchBlock(covered.get(i), last ? end : covered.get(i + 1), end, THROWABLE);
+      if (last) {
+        break;
+      }
+    }
     Object[] locals = isStatic ? new Object[0] : new Object[] {owner};
     super.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {THROWABLE});
     if (seam.place() == Seam.Place.AROUND) {

@@ -26,6 +26,8 @@ public class Sample implements Callable<String> {
     count++;
   }
 
+  public void empty() {}
+
   public static void staticNothing(List<String> seen) {
     seen.add("seen");
   }
