@@ -143,7 +143,7 @@ public final class RunbudgetTasks {
   /**
    * Whether this thread has a binding; unlike {@code ThreadLocal.get} it leaves no entry behind.
    */
-  private static boolean present() {
+  static boolean present() {
     MethodHandle getMap = GET_MAP;
     MethodHandle getEntry = GET_ENTRY;
     if (getMap == null || getEntry == null) {

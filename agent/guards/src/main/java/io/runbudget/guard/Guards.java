@@ -5,6 +5,7 @@ import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
+import io.runbudget.guard.waits.WaitsGuard;
 import java.util.List;
 
 /** All guards: one line per library. */
@@ -18,6 +19,7 @@ public final class Guards {
         JdkHttpGuard.guard(),
         UrlConnectionGuard.guard(),
         SleepGuard.guard(),
+        WaitsGuard.guard(),
         ExecutorGuard.guard());
   }
 }

@@ -32,6 +32,7 @@ final class BridgeInstaller {
     "RunbudgetBridge",
     "RunbudgetSites",
     "RunbudgetWaits",
+    "RunbudgetParks",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
     "RunbudgetCarried",

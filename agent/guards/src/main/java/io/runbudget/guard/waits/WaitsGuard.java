@@ -1,0 +1,135 @@
+package io.runbudget.guard.waits;
+
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.Seam;
+import io.runbudget.guard.Seam.Place;
+import io.runbudget.guard.WovenClass;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is woven into the waits of the JDK: calls of the bridge itself, there are no hooks. */
+public final class WaitsGuard {
+  private static final String CONCURRENT = "java.util.concurrent.";
+  private static final String LONG = "long";
+
+  /** The first JDK with virtual threads, and executors that are closed. */
+  private static final int VIRTUAL_THREADS = 21;
+
+  /** Of {@code ForkJoinPool}, whose private methods have had other names since. */
+  private static final int REWRITTEN = 25;
+
+  private WaitsGuard() {}
+
+  public static Guard guard() {
+    return guard(Runtime.version().feature());
+  }
+
+  /** The guard for one version of Java. */
+  static Guard guard(int java) {
+    List<WovenClass> woven = new ArrayList<>();
+    woven.add(WovenClass.of("java.lang.Thread", Seam.waiting(Place.WAIT_FOR_END, "join", LONG)));
+    synchronizers(woven);
+    queues(woven);
+    futures(woven, java);
+    if (java >= VIRTUAL_THREADS) {
+      closing(woven);
+    }
+    return Guard.ofJdk(
+        "waits",
+        "java.util.concurrent and Thread.join",
+        woven,
+        "waits are not ended at the deadline");
+  }
+
+  /** Locks, conditions, latches, semaphores; most queues wait on a condition. */
+  private static void synchronizers(List<WovenClass> woven) {
+    for (String name : List.of("AbstractQueuedSynchronizer", "AbstractQueuedLongSynchronizer")) {
+      String type = CONCURRENT + "locks." + name;
+      woven.add(
+          WovenClass.of(
+              type,
+              Seam.waits("acquireInterruptibly"),
+              Seam.waits("tryAcquireNanos"),
+              Seam.waits("acquireSharedInterruptibly"),
+              Seam.waits("tryAcquireSharedNanos")));
+      woven.add(
+          WovenClass.of(
+              type + "$ConditionObject",
+              Seam.waits("await"),
+              Seam.waits("awaitNanos"),
+              Seam.waits("awaitUntil")));
+    }
+    woven.add(
+        WovenClass.of(
+            CONCURRENT + "locks.StampedLock",
+            Seam.waits("writeLockInterruptibly"),
+            Seam.waits("tryWriteLock", LONG),
+            Seam.waits("readLockInterruptibly"),
+            Seam.waits("tryReadLock", LONG)));
+    // Whose barrier was passed just as it was interrupted sets the flag again.
+    woven.add(
+        WovenClass.of(CONCURRENT + "CyclicBarrier", Seam.waiting(Place.WAIT_ENCLOSES, "dowait")));
+    woven.add(WovenClass.of(CONCURRENT + "Phaser", Seam.waits("awaitAdvanceInterruptibly")));
+    woven.add(WovenClass.of(CONCURRENT + "Exchanger", Seam.waits("exchange")));
+  }
+
+  private static void queues(List<WovenClass> woven) {
+    woven.add(
+        WovenClass.of(
+            CONCURRENT + "SynchronousQueue",
+            Seam.waits("put"),
+            Seam.waits("offer", LONG),
+            Seam.waits("take"),
+            Seam.waits("poll", LONG)));
+    woven.add(
+        WovenClass.of(
+            CONCURRENT + "LinkedTransferQueue",
+            Seam.waits("transfer"),
+            Seam.waits("tryTransfer", LONG),
+            Seam.waits("take"),
+            Seam.waits("poll", LONG)));
+  }
+
+  private static void futures(List<WovenClass> woven, int java) {
+    woven.add(WovenClass.of(CONCURRENT + "FutureTask", Seam.waits("awaitDone")));
+    String future = CONCURRENT + "CompletableFuture";
+    woven.add(WovenClass.of(future + "$Signaller", Seam.parks("interruptible", "block")));
+    woven.add(
+        WovenClass.of(
+            future,
+            Seam.waiting(Place.WAIT_ENCLOSES, "get"),
+            Seam.waiting(Place.WAIT_JOINS, "join"),
+            Seam.waiting(Place.WAIT_RESTORES, "waitingGet"),
+            Seam.waiting(Place.WAIT_RESTORES, "timedGet")));
+    List<Seam> task = new ArrayList<>();
+    task.add(Seam.parks(2, "awaitDone", CONCURRENT + "ForkJoinPool", "boolean"));
+    task.add(Seam.waiting(Place.WAIT_ENCLOSES, "get"));
+    if (java < VIRTUAL_THREADS) {
+      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "getForPoolInvoke"));
+    } else if (java >= REWRITTEN) {
+      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoinPoolInvokeAllTask"));
+      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoin", LONG));
+    }
+    woven.add(new WovenClass(CONCURRENT + "ForkJoinTask", task));
+  }
+
+  /** What comes with virtual threads. */
+  private static void closing(List<WovenClass> woven) {
+    woven.add(
+        WovenClass.of(
+            "jdk.internal.misc.ThreadFlock",
+            Seam.parks("", "awaitAll"),
+            Seam.waiting(Place.WAIT_ENCLOSES, "awaitAll")));
+    // A close that is interrupted stops what it waits for, goes on, and sets the flag again.
+    woven.add(
+        WovenClass.of(
+            CONCURRENT + "ThreadPerTaskExecutor",
+            Seam.parks("", "invokeAny", "boolean"),
+            Seam.waiting(Place.WAIT_ENCLOSES, "invokeAny", "boolean"),
+            Seam.waiting(Place.WAIT_ENCLOSES, "close")));
+    woven.add(
+        WovenClass.of(CONCURRENT + "ExecutorService", Seam.waiting(Place.WAIT_ENCLOSES, "close")));
+    woven.add(
+        WovenClass.of(CONCURRENT + "ForkJoinPool", Seam.waiting(Place.WAIT_ENCLOSES, "close")));
+  }
+}

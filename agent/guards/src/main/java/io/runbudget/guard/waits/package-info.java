@@ -1,0 +1,5 @@
+/** Waits. */
+@NullMarked
+package io.runbudget.guard.waits;
+
+import org.jspecify.annotations.NullMarked;
