@@ -224,7 +224,6 @@ final class Kinds {
     all.put("invokeAny", () -> of(() -> busy().invokeAny(List.of(() -> 1))));
     all.put("invokeAny timed", () -> of(() -> busy().invokeAny(List.of(() -> 1), LONG, S)));
     all.put("completion", () -> of(() -> new ExecutorCompletionService<>(busy()).take()));
-    all.put("fork-join pool", () -> of(() -> forkJoin().invokeAll(List.of(() -> 1))));
     all.put("fork-join end", () -> of(() -> forkJoin().awaitTermination(LONG, S)));
   }
 
@@ -237,7 +236,15 @@ final class Kinds {
 
   private static ForkJoinPool forkJoin() throws Exception {
     ForkJoinPool pool = new ForkJoinPool(1);
-    Foreign.call(() -> pool.submit(() -> sleep()));
+    CountDownLatch busy = new CountDownLatch(1);
+    Foreign.call(
+        () ->
+            pool.submit(
+                () -> {
+                  busy.countDown();
+                  sleep();
+                }));
+    busy.await();
     return pool;
   }
 
@@ -250,6 +257,7 @@ final class Kinds {
   }
 
   private void newer() {
+    all.put("fork-join pool", () -> of(() -> forkJoin().invokeAll(List.of(() -> 1))));
     all.put("virtual join", () -> of(() -> Foreign.virtual(() -> sleep()).join()));
     all.put("virtual join timed", () -> of(() -> Foreign.virtual(() -> sleep()).join(LONG * 1000)));
     all.put("virtual invokeAny", () -> virtualAny(false));

@@ -40,9 +40,10 @@ public final class WaitsChild {
   public static void main(String[] arguments) throws Exception {
     boolean stopped = arguments[0].equals("stopped");
     AGENT.go(() -> null); // what is woven is woven
+    Map<String, CompletableFuture<Ended>> free = free();
     Map<String, Place> places = places();
     List<Thread> all = new ArrayList<>();
-    Semaphore some = new Semaphore(12);
+    Semaphore some = new Semaphore(stopped ? 12 : 100); // to be on time takes the processor
     for (Map.Entry<String, Place> place : places.entrySet()) {
       for (Map.Entry<String, Kinds.Kind> kind : new Kinds().all.entrySet()) {
         String name = kind.getKey() + " " + place.getKey();
@@ -59,7 +60,33 @@ public final class WaitsChild {
     for (Thread thread : all) {
       thread.join();
     }
+    free.forEach(
+        (name, ended) ->
+            System.out.println((ended.isDone() ? "FAILED: " : "ok: ") + name + " of no run goes on"));
+    if (stopped) {
+      Manners.claims(AGENT).forEach((name, claim) -> System.out.println(said(name, claim)));
+    }
     System.exit(0);
+  }
+
+  private static String said(String name, Callable<Boolean> claim) {
+    try {
+      return (claim.call() ? "ok: " : "FAILED: ") + name;
+    } catch (Exception | LinkageError e) {
+      return "FAILED: " + name + ": " + e;
+    }
+  }
+
+  /** Waits of threads that belong to no run, from the beginning to the end. */
+  private static Map<String, CompletableFuture<Ended>> free() throws Exception {
+    Map<String, CompletableFuture<Ended>> free = new LinkedHashMap<>();
+    for (Map.Entry<String, Kinds.Kind> kind : new Kinds().all.entrySet()) {
+      Callable<?> wait = kind.getValue().ready();
+      CompletableFuture<Ended> ended = new CompletableFuture<>();
+      Foreign.start(() -> ended(wait, ended));
+      free.put(kind.getKey(), ended);
+    }
+    return free;
   }
 
   private static Map<String, Place> places() throws Exception {
