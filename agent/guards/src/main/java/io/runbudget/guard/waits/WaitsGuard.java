@@ -28,6 +28,9 @@ public final class WaitsGuard {
   static Guard guard(int java) {
     List<WovenClass> woven = new ArrayList<>();
     woven.add(WovenClass.of("java.lang.Thread", Seam.waiting(Place.WAIT_FOR_END, "join", LONG)));
+    woven.add(
+        WovenClass.of(
+            "java.lang.Object", java < 21 ? Seam.waits("wait") : Seam.waits("wait", LONG)));
     synchronizers(woven);
     queues(woven);
     futures(woven, java);
