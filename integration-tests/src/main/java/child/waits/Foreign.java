@@ -69,6 +69,8 @@ final class Foreign {
   /** The same on a virtual thread. */
   static Thread virtual(Runnable body) throws Exception {
     return call(
-        () -> (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, body));
+        () ->
+            (Thread)
+                Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, body));
   }
 }

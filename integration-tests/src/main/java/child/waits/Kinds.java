@@ -196,7 +196,8 @@ final class Kinds {
     all.put("transfer take", () -> new LinkedTransferQueue<>()::take);
     all.put("transfer poll", () -> of(() -> new LinkedTransferQueue<>().poll(LONG, S)));
     all.put("transfer", () -> of(() -> new LinkedTransferQueue<>().transfer("x")));
-    all.put("transfer timed", () -> of(() -> new LinkedTransferQueue<>().tryTransfer("x", LONG, S)));
+    all.put(
+        "transfer timed", () -> of(() -> new LinkedTransferQueue<>().tryTransfer("x", LONG, S)));
     all.put("priority take", () -> new PriorityBlockingQueue<>()::take);
     all.put("delay take", () -> new DelayQueue<>()::take);
   }
@@ -215,7 +216,24 @@ final class Kinds {
     all.put("thread join", () -> of(Foreign.sleeper()::join));
     all.put("thread join timed", () -> of(() -> Foreign.sleeper().join(LONG * 1000)));
     all.put("thread join nanos", () -> of(() -> Foreign.sleeper().join(LONG * 1000, 1)));
+    all.put("monitor", () -> monitor(Object::wait));
+    all.put("monitor nanos", () -> monitor(object -> object.wait(LONG * 1000, 1)));
     all.put("timed join", () -> of(() -> S.timedJoin(Foreign.sleeper(), LONG)));
+  }
+
+  /** A way to wait for a notification. */
+  private interface Waits {
+    void await(Object monitor) throws InterruptedException;
+  }
+
+  private static Callable<?> monitor(Waits wait) {
+    Object monitor = new Object();
+    return of(
+        () -> {
+          synchronized (monitor) {
+            wait.await(monitor);
+          }
+        });
   }
 
   private void executors() {
@@ -258,6 +276,7 @@ final class Kinds {
 
   private void newer() {
     all.put("fork-join pool", () -> of(() -> forkJoin().invokeAll(List.of(() -> 1))));
+    all.put("monitor timed", () -> monitor(object -> object.wait(LONG * 1000)));
     all.put("virtual join", () -> of(() -> Foreign.virtual(() -> sleep()).join()));
     all.put("virtual join timed", () -> of(() -> Foreign.virtual(() -> sleep()).join(LONG * 1000)));
     all.put("virtual invokeAny", () -> virtualAny(false));

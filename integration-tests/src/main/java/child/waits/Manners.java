@@ -241,8 +241,8 @@ final class Manners {
   }
 
   /**
-   * A pool of one worker: what it waits for it has to run itself meanwhile. An interrupt would close
-   * the channel.
+   * A pool of one worker: what it waits for it has to run itself meanwhile. An interrupt would
+   * close the channel.
    *
    * @param raw whether that is a task which does not follow the run
    */

@@ -34,8 +34,8 @@ public final class WaitsChild {
   }
 
   /**
-   * @param arguments {@code stopped}: the waits are ended; {@code left}: nobody ends them, and it is
-   *     said which were
+   * @param arguments {@code stopped}: the waits are ended; {@code left}: nobody ends them, and it
+   *     is said which were
    */
   public static void main(String[] arguments) throws Exception {
     boolean stopped = arguments[0].equals("stopped");
@@ -62,7 +62,8 @@ public final class WaitsChild {
     }
     free.forEach(
         (name, ended) ->
-            System.out.println((ended.isDone() ? "FAILED: " : "ok: ") + name + " of no run goes on"));
+            System.out.println(
+                (ended.isDone() ? "FAILED: " : "ok: ") + name + " of no run goes on"));
     if (stopped) {
       Manners.claims(AGENT).forEach((name, claim) -> System.out.println(said(name, claim)));
     }
@@ -110,8 +111,7 @@ public final class WaitsChild {
           (ExecutorService)
               Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
       places.put(
-          "on a virtual thread",
-          (wait, ended) -> virtual.submit(() -> ended(wait, ended)).get());
+          "on a virtual thread", (wait, ended) -> virtual.submit(() -> ended(wait, ended)).get());
     }
     return places;
   }
@@ -153,7 +153,9 @@ public final class WaitsChild {
         return (stopped ? "FAILED" : "ok") + ": " + name + " goes on";
       }
       String problem = stopped ? problem(how) : "ended " + how;
-      return (problem == null ? "ok: " : "FAILED: ") + name + (problem == null ? "" : ": " + problem);
+      return (problem == null ? "ok: " : "FAILED: ")
+          + name
+          + (problem == null ? "" : ": " + problem);
     } catch (Exception | LinkageError e) {
       return "FAILED: " + name + ": " + e;
     }
