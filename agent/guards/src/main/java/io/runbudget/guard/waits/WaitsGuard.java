@@ -15,8 +15,10 @@ public final class WaitsGuard {
   /** The first JDK with virtual threads, and executors that are closed. */
   private static final int VIRTUAL_THREADS = 21;
 
-  /** Of {@code ForkJoinPool}, whose private methods have had other names since. */
-  private static final int REWRITTEN = 25;
+  /** {@code ForkJoinTask} waits in other private methods from 19 on, and in others from 22 on. */
+  private static final int NO_FORK_JOIN = 19;
+
+  private static final int FORK_JOIN = 22;
 
   private WaitsGuard() {}
 
@@ -28,9 +30,7 @@ public final class WaitsGuard {
   static Guard guard(int java) {
     List<WovenClass> woven = new ArrayList<>();
     woven.add(WovenClass.of("java.lang.Thread", Seam.waiting(Place.WAIT_FOR_END, "join", LONG)));
-    woven.add(
-        WovenClass.of(
-            "java.lang.Object", java < 21 ? Seam.waits("wait") : Seam.waits("wait", LONG)));
+    woven.add(WovenClass.of("java.lang.Object", Seam.waits("wait"))); // what of it is not native
     synchronizers(woven);
     queues(woven);
     futures(woven, java);
@@ -39,7 +39,7 @@ public final class WaitsGuard {
     }
     return Guard.ofJdk(
         "waits",
-        "java.util.concurrent and Thread.join",
+        "java.util.concurrent, Object.wait and Thread.join",
         woven,
         "waits are not ended at the deadline");
   }
@@ -104,16 +104,24 @@ public final class WaitsGuard {
             Seam.waiting(Place.WAIT_JOINS, "join"),
             Seam.waiting(Place.WAIT_RESTORES, "waitingGet"),
             Seam.waiting(Place.WAIT_RESTORES, "timedGet")));
-    List<Seam> task = new ArrayList<>();
-    task.add(Seam.parks(2, "awaitDone", CONCURRENT + "ForkJoinPool", "boolean"));
-    task.add(Seam.waiting(Place.WAIT_ENCLOSES, "get"));
-    if (java < VIRTUAL_THREADS) {
-      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "getForPoolInvoke"));
-    } else if (java >= REWRITTEN) {
-      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoinPoolInvokeAllTask"));
-      task.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoin", LONG));
+    forkJoin(woven, java);
+  }
+
+  /** Helps with other tasks before it parks, as a future does. */
+  private static void forkJoin(List<WovenClass> woven, int java) {
+    if (java >= NO_FORK_JOIN && java < FORK_JOIN) {
+      return;
     }
-    woven.add(new WovenClass(CONCURRENT + "ForkJoinTask", task));
+    List<Seam> seams = new ArrayList<>();
+    seams.add(Seam.parks(2, "awaitDone", CONCURRENT + "ForkJoinPool", "boolean"));
+    seams.add(Seam.waiting(Place.WAIT_ENCLOSES, "get"));
+    if (java < FORK_JOIN) {
+      seams.add(Seam.waiting(Place.WAIT_ENCLOSES, "getForPoolInvoke"));
+    } else {
+      seams.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoinPoolInvokeAllTask"));
+      seams.add(Seam.waiting(Place.WAIT_ENCLOSES, "quietlyJoin", LONG));
+    }
+    woven.add(new WovenClass(CONCURRENT + "ForkJoinTask", seams));
   }
 
   /** What comes with virtual threads. */
