@@ -56,7 +56,7 @@ class WaitsTest {
     RunbudgetParks.park(true);
     RunbudgetParks.enclosed();
     assertThat(RunbudgetParks.enclosedThrowing(thrown)).isSameAs(thrown);
-    RunbudgetParks.joins(CompletableFuture.completedFuture(1));
+    RunbudgetJoins.joins(CompletableFuture.completedFuture(1));
     assertThat(port.calls).isEmpty();
   }
 

@@ -33,6 +33,7 @@ final class BridgeInstaller {
     "RunbudgetSites",
     "RunbudgetWaits",
     "RunbudgetParks",
+    "RunbudgetJoins",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
     "RunbudgetCarried",

@@ -1,7 +1,6 @@
 package io.runbudget.launcher;
 
 import io.runbudget.bridge.RunbudgetBridge;
-import io.runbudget.bridge.RunbudgetParks;
 import io.runbudget.bridge.RunbudgetTasks;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
@@ -201,7 +200,6 @@ final class Installation {
   synchronized void arm() {
     if (!weaver.isArmed()) {
       RunbudgetTasks.prepare();
-      RunbudgetParks.prepare();
       weaver.arm();
       retransform(true);
       retransformEarly();

@@ -53,6 +53,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetSites.class",
             "io/runbudget/bridge/RunbudgetWaits.class",
             "io/runbudget/bridge/RunbudgetParks.class",
+            "io/runbudget/bridge/RunbudgetJoins.class",
             "io/runbudget/bridge/RunbudgetCarried.class",
             "io/runbudget/bridge/RunbudgetTasks$Kinds.class",
             "io/runbudget/bridge/RunbudgetCarried$OfBiConsumer.class",

@@ -1,5 +1,6 @@
 package io.runbudget.launcher.weave;
 
+import io.runbudget.bridge.RunbudgetJoins;
 import io.runbudget.guard.Seam;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -7,6 +8,7 @@ import org.objectweb.asm.Type;
 
 /** Sends calls within a wait of the JDK to the bridge; no branch and no handler. */
 final class WaitCalls extends MethodVisitor {
+  private static final String JOINS = Type.getInternalName(RunbudgetJoins.class);
   private static final String LOCK_SUPPORT = "java/util/concurrent/locks/LockSupport";
   private static final String FUTURE = "java/util/concurrent/CompletableFuture";
 
@@ -35,7 +37,7 @@ final class WaitCalls extends MethodVisitor {
     super.visitCode();
     if (seam.place() == Seam.Place.WAIT_JOINS) {
       super.visitVarInsn(Opcodes.ALOAD, 0);
-      bridge("joins", "(L" + FUTURE + ";)V");
+      bridge(JOINS, "joins", "(L" + FUTURE + ";)V");
     }
   }
 
@@ -45,11 +47,11 @@ final class WaitCalls extends MethodVisitor {
     boolean parks = seam.place() == Seam.Place.WAIT_PARKS && type.equals(LOCK_SUPPORT);
     if (parks && name.startsWith("park")) {
       interruptible();
-      bridge(name, descriptor.replace(")", "Z)"));
+      bridge(WaitSeam.PARKS, name, descriptor.replace(")", "Z)"));
     } else if (seam.place() == Seam.Place.WAIT_RESTORES
         && type.equals("java/lang/Thread")
         && name.equals("interrupt")) {
-      bridge("restores", "(Ljava/lang/Thread;)V");
+      bridge(WaitSeam.PARKS, "restores", "(Ljava/lang/Thread;)V");
     } else {
       super.visitMethodInsn(opcode, type, name, descriptor, isInterface);
     }
@@ -66,7 +68,7 @@ final class WaitCalls extends MethodVisitor {
     }
   }
 
-  private void bridge(String method, String descriptor) {
-    super.visitMethodInsn(Opcodes.INVOKESTATIC, WaitSeam.PARKS, method, descriptor, false);
+  private void bridge(String type, String method, String descriptor) {
+    super.visitMethodInsn(Opcodes.INVOKESTATIC, type, method, descriptor, false);
   }
 }

@@ -2,6 +2,7 @@ package io.runbudget.launcher.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetJoins;
 import io.runbudget.bridge.RunbudgetParks;
 import io.runbudget.bridge.RunbudgetWaits;
 import io.runbudget.guard.Guard;
@@ -28,7 +29,8 @@ import org.objectweb.asm.Type;
 /** The JDK that runs this: every seam has its method, every woven call its target. */
 class WaitSeamTest {
   private static final Guard GUARD = WaitsGuard.guard();
-  private static final List<Class<?>> BRIDGE = List.of(RunbudgetWaits.class, RunbudgetParks.class);
+  private static final List<Class<?>> BRIDGE =
+      List.of(RunbudgetWaits.class, RunbudgetParks.class, RunbudgetJoins.class);
 
   private static final Set<String> TARGETS =
       BRIDGE.stream()
