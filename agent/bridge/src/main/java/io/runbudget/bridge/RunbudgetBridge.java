@@ -27,6 +27,9 @@ public final class RunbudgetBridge {
 
     final @Nullable Frame previous;
 
+    /** Why we woke the thread last, until whoever it waited in has heard; the thread's own. */
+    @Nullable String woken;
+
     Frame(@Nullable Object bound, @Nullable Object opened, @Nullable Frame previous) {
       this.bound = bound;
       this.opened = opened;
@@ -141,8 +144,13 @@ public final class RunbudgetBridge {
   }
 
   static @Nullable Object bound() {
-    Frame top = BOUND.get();
+    Frame top = frame();
     return top == null ? null : top.bound;
+  }
+
+  /** The binding of this thread; where there is none, looking leaves nothing behind. */
+  static @Nullable Frame frame() {
+    return RunbudgetThreads.isKnown() ? BOUND.get() : null;
   }
 
   // Blocking calls: called by hooks, in pairs.

@@ -110,7 +110,15 @@ public final class RunbudgetWaits {
   }
 
   private static void enter(String guard, boolean sleep, @Nullable Thread other) {
-    Object bound = RunbudgetBridge.bound();
+    RunbudgetBridge.Frame frame = RunbudgetBridge.frame();
+    if (frame != null) {
+      enter(frame, guard, sleep, other);
+    }
+  }
+
+  private static void enter(
+      RunbudgetBridge.Frame frame, String guard, boolean sleep, @Nullable Thread other) {
+    Object bound = frame.bound;
     RunbudgetPort engine = RunbudgetBridge.port();
     if (bound != null && engine != null) {
       try {
@@ -122,16 +130,35 @@ public final class RunbudgetWaits {
   }
 
   private static @Nullable String woken(String guard) {
-    Object bound = RunbudgetBridge.bound();
+    RunbudgetBridge.Frame frame = RunbudgetBridge.frame();
+    return frame == null ? null : woken(frame, guard);
+  }
+
+  private static @Nullable String woken(RunbudgetBridge.Frame frame, String guard) {
+    Object bound = frame.bound;
     RunbudgetPort engine = RunbudgetBridge.port();
     if (bound == null || engine == null) {
       return null;
     }
     try {
-      return engine.woken(bound);
+      String why = engine.woken(bound);
+      if (why != null) {
+        frame.woken = why;
+      }
+      return why;
     } catch (Throwable t) {
       RunbudgetBridge.fault(guard, t);
       return null;
     }
+  }
+
+  /** {@link #waits} where the binding is at hand. */
+  static void waits(RunbudgetBridge.Frame frame) {
+    enter(frame, WAITS, false, null);
+  }
+
+  /** The end of that; if it was us, an interrupt has been made and the frame says why. */
+  static void waited(RunbudgetBridge.Frame frame) {
+    woken(frame, WAITS);
   }
 }

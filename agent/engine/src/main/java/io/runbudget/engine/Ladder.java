@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -310,12 +311,13 @@ final class Ladder {
     }
   }
 
+  /** Decided for all before the first: who is interrupted no longer waits for another's end. */
   private void interrupt(Run run) {
-    for (Binding binding : run.bindings()) {
-      if (stops(binding)) {
-        binding.wait.interrupt(binding.thread);
-        unblock(binding);
-      }
+    List<Binding> stopped = new ArrayList<>(run.bindings());
+    stopped.removeIf(binding -> !stops(binding));
+    for (Binding binding : stopped) {
+      binding.wait.interrupt(binding.thread);
+      unblock(binding);
     }
   }
 

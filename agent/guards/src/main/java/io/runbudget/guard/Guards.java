@@ -7,6 +7,7 @@ import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.socket.SocketGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
+import io.runbudget.guard.waits.WaitsGuard;
 import java.util.List;
 
 /** All guards: one line per library. */
@@ -22,6 +23,7 @@ public final class Guards {
         SocketGuard.guard(),
         ProcessGuard.guard(),
         SleepGuard.guard(),
+        WaitsGuard.guard(),
         ExecutorGuard.guard());
   }
 }

@@ -81,7 +81,26 @@ public record Seam(
     /** On entry: {@code void hook(self)}. */
     TASK_STARTS,
     /** On entry, or before a return if there are parameters: {@code void hook()}. */
-    TASK_ENDS
+    TASK_ENDS,
+    /**
+     * A wait of the JDK, here and below: static calls of the bridge. Published from entry to every
+     * way out; only for methods that an interrupt ends and that do nothing else meanwhile.
+     */
+    WAIT,
+    /** The same for the end of the thread that is {@code self}. */
+    WAIT_FOR_END,
+    /**
+     * Published around each call of {@code LockSupport} only, if the boolean parameter {@code
+     * argument} or, if that is negative, the boolean field {@code exit} says that an interrupt ends
+     * it; always if there is neither.
+     */
+    WAIT_PARKS,
+    /** What the application calls: says why a wait within was ended and leaves no flag behind. */
+    WAIT_ENCLOSES,
+    /** Each {@code Thread.interrupt()} within sets a flag again: not if it was ours. */
+    WAIT_RESTORES,
+    /** A {@code CompletableFuture} is joined: on entry waits for it where that can be ended. */
+    WAIT_JOINS
   }
 
   public Seam {
@@ -141,6 +160,26 @@ public record Seam(
   /** Calls of {@code called} within {@code method} show a task to the application. */
   public static Seam shown(String method, String called) {
     return new Seam(Place.TASK_SHOWN, method, List.of(), 0, "plain", called);
+  }
+
+  /** Ended by an interrupt, and does nothing but wait. */
+  public static Seam waits(String method, String... arguments) {
+    return new Seam(Place.WAIT, method, List.of(arguments), 0, "", "");
+  }
+
+  /** One of the other places of a wait; see {@link Place}. */
+  public static Seam waiting(Place place, String method, String... arguments) {
+    return new Seam(place, method, List.of(arguments), 0, "", "");
+  }
+
+  /** Parks; parameter {@code argument} says whether an interrupt ends it. */
+  public static Seam parks(int argument, String method, String... arguments) {
+    return new Seam(Place.WAIT_PARKS, method, List.of(arguments), argument, "", "");
+  }
+
+  /** The same, said by a field; by none if it is empty: an interrupt always ends it. */
+  public static Seam parks(String field, String method, String... arguments) {
+    return new Seam(Place.WAIT_PARKS, method, List.of(arguments), -1, "", field);
   }
 
   public static Seam around(String method, String hook, String exit, String... arguments) {

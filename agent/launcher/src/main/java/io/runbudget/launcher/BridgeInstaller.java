@@ -35,6 +35,8 @@ final class BridgeInstaller {
     "RunbudgetWaits",
     "RunbudgetProcesses",
     "RunbudgetThreads",
+    "RunbudgetParks",
+    "RunbudgetJoins",
     "RunbudgetTasks$Kinds",
     "RunbudgetTasks$Overrides",
     "RunbudgetCarried",

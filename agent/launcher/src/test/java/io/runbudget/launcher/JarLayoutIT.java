@@ -54,6 +54,8 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetProcesses.class",
             "io/runbudget/bridge/RunbudgetSites.class",
             "io/runbudget/bridge/RunbudgetWaits.class",
+            "io/runbudget/bridge/RunbudgetParks.class",
+            "io/runbudget/bridge/RunbudgetJoins.class",
             "io/runbudget/bridge/RunbudgetCarried.class",
             "io/runbudget/bridge/RunbudgetTasks$Kinds.class",
             "io/runbudget/bridge/RunbudgetCarried$OfBiConsumer.class",

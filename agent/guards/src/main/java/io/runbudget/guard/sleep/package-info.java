@@ -13,7 +13,7 @@
  * and the flight recorder's event {@code jdk.ThreadSleep} is not written. {@code
  * guard.sleep.enabled=false} leaves it native.
  *
- * <p><b>Gaps.</b> Other waits are not bounded by this guard.
+ * <p><b>Gaps.</b> Later sleeps. Other waits are the guard {@code waits}'s.
  */
 @NullMarked
 package io.runbudget.guard.sleep;

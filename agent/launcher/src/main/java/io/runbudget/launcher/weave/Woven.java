@@ -90,6 +90,14 @@ final class Woven extends ClassVisitor {
           access,
           descriptor);
     }
+    if (WaitSeam.isFor(here.get(0).place())) {
+      return WaitSeam.of(
+          super.visitMethod(access, name, descriptor, signature, exceptions),
+          here,
+          owner,
+          access,
+          descriptor);
+    }
     return switch (here.get(0).place()) {
       case NATIVE_SLEEP -> {
         int body = access & ~Opcodes.ACC_NATIVE;

@@ -1,0 +1,36 @@
+/**
+ * Waits that an interrupt ends: {@code java.util.concurrent}, {@code Object.wait}, {@code
+ * Thread.join}.
+ *
+ * <p><b>Promise.</b> A thread of a run that still waits 50 ms after the run's deadline, when calls
+ * and sleeps have been stopped, is interrupted: the wait ends with the {@code InterruptedException}
+ * it declares, {@code CompletableFuture.join} with a {@code CompletionException} caused by a {@code
+ * TimeoutException}, and its message says why. Once a run at most; later waits run as written. The
+ * interrupt is made while the thread is known to wait and reaches nothing else: a wait that gets
+ * what it waited for at that very moment returns it, and the flag does not stay behind. What is
+ * waited for is left alone: no future is cancelled, no element taken. An interrupt of the
+ * application's own is as ever. A platform thread that the run has started may be there for good;
+ * it is interrupted only if a thread of the run waits for its end.
+ *
+ * <p><b>Seams.</b> The interruptible methods of {@code AbstractQueuedSynchronizer}, its conditions,
+ * {@code StampedLock}, {@code Phaser}, {@code Exchanger}, {@code SynchronousQueue}, {@code
+ * LinkedTransferQueue} and {@code FutureTask} are published from entry to exit; the other queues,
+ * latches, semaphores and barriers are made of these. {@code CompletableFuture} and {@code
+ * ForkJoinTask} run other tasks while they wait on a {@code ForkJoinPool}; they are published
+ * around their parking only, which an interrupt then cannot miss. {@code CompletableFuture.join}
+ * first waits as {@code get} does.
+ *
+ * <p><b>Gaps.</b> What no interrupt ends: {@code Lock.lock}, {@code awaitUninterruptibly}, {@code
+ * Phaser.awaitAdvance}, {@code ForkJoinTask.join} and {@code invoke}, parallel streams, entering a
+ * monitor. {@code LockSupport.park} of the application's and other libraries' own. On JDK 17 {@code
+ * Object.wait(long)} is native and only {@code wait()} is seen. On JDK 19 to 21 {@code
+ * ForkJoinTask} is left out. Code of the application's that runs within a wait of the JDK, such as
+ * {@code tryAcquire} of its own synchroniser, may be interrupted. A handler that catches our
+ * interrupt and sets the flag again keeps it until the run is left, as it would any interrupt. A
+ * wait that begins later than 50 ms after the deadline is not ended. With the bridge on the
+ * appended class path (see its warning) {@code CompletableFuture.join} is not ended.
+ */
+@NullMarked
+package io.runbudget.guard.waits;
+
+import org.jspecify.annotations.NullMarked;
