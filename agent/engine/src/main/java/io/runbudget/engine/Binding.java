@@ -36,8 +36,9 @@ final class Binding {
   /** Place in the run's list; guarded by the run. */
   int place = -1;
 
-  /** Touched by {@link #thread} only. */
+  // Touched by the thread only.
   private boolean noted;
+  private String blockedIn = "";
 
   Binding(Run run, Thread thread, Kind kind) {
     this(run, thread, kind, null);
@@ -71,6 +72,16 @@ final class Binding {
     if (wait.wasInterrupted() && Thread.currentThread() == thread) {
       Thread.interrupted();
     }
+  }
+
+  /** The guard of what the thread is about to block in. */
+  void blocksIn(String guard) {
+    blockedIn = guard;
+  }
+
+  /** How that was ended, if it was: a socket by closing it, a pipe by giving it up. */
+  StoppedBy unblockedBy() {
+    return "socket".equals(blockedIn) ? StoppedBy.SOCKET : StoppedBy.STREAM;
   }
 
   /**

@@ -228,7 +228,7 @@ public final class Engine extends RunbudgetPort {
       wait.sleeps();
       // The backoff after what was stopped at the deadline begins when the ladder has passed by.
       if (services.enforces(binding.run) && refuses(binding)) {
-        wait.wake(binding.thread);
+        Ladder.wake(binding);
       }
     } else {
       wait.waits(other);
@@ -261,6 +261,7 @@ public final class Engine extends RunbudgetPort {
       binding.wait.masks();
       return null;
     }
+    binding.blocksIn(guard);
     binding.wait.blocks(stop);
     // Looked at after it is published: whichever of the two comes second, this or the ladder's step
     // at the deadline, sees the other.
@@ -287,7 +288,11 @@ public final class Engine extends RunbudgetPort {
   @Override
   public @Nullable String unblocked(Object token) {
     Binding binding = (Binding) token;
-    return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+    if (!binding.wait.leave()) {
+      return null;
+    }
+    binding.run.books.stopped(binding.unblockedBy());
+    return Messages.stopped(binding.run);
   }
 
   @Override

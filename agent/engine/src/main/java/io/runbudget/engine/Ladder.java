@@ -239,7 +239,7 @@ final class Ladder {
   private void wake(Run run) {
     for (Binding binding : run.bindings()) {
       if (stops(binding)) {
-        binding.wait.wake(binding.thread);
+        wake(binding);
         if (!binding.isInAttempt()) {
           unblock(binding);
         }
@@ -247,6 +247,13 @@ final class Ladder {
       }
     }
     kill(run);
+  }
+
+  /** Interrupts the thread if it sleeps. */
+  static void wake(Binding binding) {
+    if (binding.wait.wake(binding.thread)) {
+      binding.run.books.stopped(StoppedBy.INTERRUPT);
+    }
   }
 
   /** Processes of {@code run} that no thread is seen to wait for. */
@@ -316,7 +323,9 @@ final class Ladder {
     List<Binding> stopped = new ArrayList<>(run.bindings());
     stopped.removeIf(binding -> !stops(binding));
     for (Binding binding : stopped) {
-      binding.wait.interrupt(binding.thread);
+      if (binding.wait.interrupt(binding.thread)) {
+        run.books.stopped(StoppedBy.INTERRUPT);
+      }
       unblock(binding);
     }
   }

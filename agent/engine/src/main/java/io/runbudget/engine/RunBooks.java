@@ -17,6 +17,7 @@ final class RunBooks {
   private final Run run;
   private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
+  private @Nullable Map<StoppedBy, Integer> stopped;
   private @Nullable List<Leftover> leftovers;
   private StackTraceElement @Nullable [] where;
   private @Nullable String cause;
@@ -78,6 +79,16 @@ final class RunBooks {
       refusals = counts;
     }
     counts.merge(reason, 1, Integer::sum);
+  }
+
+  /** Something else than an attempt was stopped: a wait, what a thread blocked in, a process. */
+  synchronized void stopped(StoppedBy rung) {
+    Map<StoppedBy, Integer> counts = stopped;
+    if (counts == null) {
+      counts = new EnumMap<>(StoppedBy.class);
+      stopped = counts;
+    }
+    counts.merge(rung, 1, Integer::sum);
   }
 
   /** Observe: enforce would have stopped {@code more} attempts now. */
@@ -177,6 +188,7 @@ final class RunBooks {
         Math.min(Math.max(0, reserveUsed), limits.bounded() ? limits.reserveNanos() : 0),
         Optional.ofNullable(wouldStop),
         counts,
+        stopped == null ? Map.of() : stopped,
         Optional.ofNullable(cause),
         attempts == null ? List.of() : attempts,
         leftovers == null ? List.of() : leftovers,

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param reserveUsedNanos how much of the reserve was used
  * @param wouldStop observe only: what enforce would have stopped
  * @param refusals count per reason; in observe what would have been refused
+ * @param stopped what else than attempts was stopped, count per rung
  * @param cause the line that names the culprit, if anything was or would have been stopped
  * @param attempts in the order they ended, at most {@link Run#MAX_ATTEMPTS}
  * @param dropped attempts beyond that number
@@ -40,6 +41,7 @@ public record RunReport(
     long reserveUsedNanos,
     Optional<WouldStop> wouldStop,
     Map<RefusalReason, Integer> refusals,
+    Map<StoppedBy, Integer> stopped,
     Optional<String> cause,
     List<AttemptReport> attempts,
     List<Leftover> leftovers,
@@ -56,6 +58,7 @@ public record RunReport(
 
   public RunReport {
     refusals = Map.copyOf(refusals);
+    stopped = Map.copyOf(stopped);
     attempts = List.copyOf(attempts);
     leftovers = List.copyOf(leftovers);
   }

@@ -94,6 +94,7 @@ final class Spawns extends RunbudgetProcessPort {
   public void killed(Object spawn, String what, int processes) {
     Run owner = ((Spawn) spawn).owner();
     if (owner != null) {
+      owner.books.stopped(StoppedBy.PROCESS);
       services.emit(new RunEvent.Killed(owner.id(), owner.name, what, processes));
     }
   }

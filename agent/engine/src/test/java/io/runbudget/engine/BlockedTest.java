@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +133,22 @@ class BlockedTest {
     assertThat(rig.pausesMillis).containsExactly(10L, 20L);
     assertThat(rig.sink.all(RunEvent.Refused.class)).hasSize(1);
     assertThat(run.stop()).isEqualTo(StopReason.DEADLINE);
+  }
+
+  @Test
+  void theRecordSaysWhatElseThanAttemptsWasStopped() {
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    Binding task = run.bind(false);
+    entry.wait.waits(null);
+    task.wait.sleeps();
+    rig.millis(10_050);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(entry.wait.leave() && task.wait.leave()).isTrue();
+    run.unbind(task);
+    rig.threw(run, entry, new InterruptedException());
+    rig.millis(100);
+    assertThat(rig.sink.report().stopped()).isEqualTo(Map.of(StoppedBy.INTERRUPT, 2));
   }
 
   @Test

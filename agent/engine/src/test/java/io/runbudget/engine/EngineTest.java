@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -276,6 +277,8 @@ class EngineTest {
     timers.move(Duration.ofSeconds(10));
     assertThat(socket.cancelledAt).hasSize(1);
     assertThat(engine.unblocked(run)).startsWith("runbudget: deadline of 10.0 s reached");
+    engine.left(run, null, new InterruptedIOException());
+    assertThat(sink.report().stopped()).isEqualTo(Map.of(StoppedBy.SOCKET, 1));
   }
 
   @Test

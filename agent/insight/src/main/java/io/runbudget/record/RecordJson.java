@@ -6,6 +6,7 @@ import io.runbudget.engine.AttemptReport;
 import io.runbudget.engine.Leftover;
 import io.runbudget.engine.RefusalReason;
 import io.runbudget.engine.RunReport;
+import io.runbudget.engine.StoppedBy;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -110,7 +111,21 @@ public final class RecordJson {
       }
       json.writeEndObject();
     }
+    stopped(json, run);
     text(json, "cause", run.cause());
+  }
+
+  private static void stopped(JsonGenerator json, RunReport run) throws IOException {
+    if (!run.stopped().isEmpty()) {
+      json.writeObjectFieldStart("stopped");
+      for (StoppedBy rung : StoppedBy.values()) {
+        Integer count = run.stopped().get(rung);
+        if (count != null) {
+          json.writeNumberField(rung.word(), count);
+        }
+      }
+      json.writeEndObject();
+    }
   }
 
   private static void attempt(JsonGenerator json, AttemptReport attempt) throws IOException {

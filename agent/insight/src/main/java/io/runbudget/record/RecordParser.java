@@ -59,6 +59,7 @@ final class RecordParser {
         run.ms("reserve_used_ms"),
         run.object("would_stop").map(RecordParser::wouldStop),
         run.object("refusals").map(Fields::counts).orElse(Map.of()),
+        run.object("stopped").map(Fields::counts).orElse(Map.of()),
         run.optionalText("cause"),
         run.objects("attempts").stream().map(RecordParser::attempt).toList(),
         run.objects("leftovers").stream().map(RecordParser::leftOver).toList(),

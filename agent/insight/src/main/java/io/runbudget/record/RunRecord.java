@@ -31,6 +31,7 @@ public record RunRecord(
     double reserveUsedMs,
     Optional<WouldStop> wouldStop,
     Map<String, Integer> refusals,
+    Map<String, Integer> stopped,
     Optional<String> cause,
     List<Attempt> attempts,
     List<LeftOver> leftovers,

@@ -50,6 +50,7 @@ class RecordJsonTest {
                 900,
                 Optional.of(new RunRecord.WouldStop("deadline", 44_100, 2)),
                 Map.of("would_not_fit", 1, "after_deadline", 2),
+                Map.of("interrupt", 2, "process", 1),
                 Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
                 List.of(
                     new RunRecord.Attempt(

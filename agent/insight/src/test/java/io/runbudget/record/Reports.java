@@ -46,6 +46,7 @@ final class Reports {
         0,
         Optional.empty(),
         Map.of(),
+        Map.of(),
         Optional.empty(),
         List.of(),
         List.of(),
@@ -106,6 +107,7 @@ final class Reports {
         900 * MS,
         Optional.of(new RunReport.WouldStop(StopReason.DEADLINE, 44_100 * MS, 2)),
         Map.of(RefusalReason.AFTER_DEADLINE, 2, RefusalReason.WOULD_NOT_FIT, 1),
+        Map.of(StoppedBy.INTERRUPT, 2, StoppedBy.PROCESS, 1),
         Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
         List.of(cut, refused),
         List.of(

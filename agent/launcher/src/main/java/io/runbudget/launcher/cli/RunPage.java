@@ -6,6 +6,7 @@ import io.runbudget.record.RunRecord.LeftOver;
 import io.runbudget.record.TimeText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One run in full. */
@@ -33,17 +34,22 @@ final class RunPage {
                         + ", with "
                         + would.attempts()
                         + " attempts cut or refused"));
-    if (!run.refusals().isEmpty()) {
-      lines.add(
-          "  refused   "
-              + run.refusals().entrySet().stream()
-                  .map(each -> each.getValue() + " " + each.getKey())
-                  .collect(Collectors.joining(", ")));
-    }
+    counts("  refused   ", run.refusals(), lines);
+    counts("  stopped   ", run.stopped(), lines);
     attempts(run, lines);
     leftovers(run, lines);
     lines.replaceAll(Console::plain);
     return lines;
+  }
+
+  private static void counts(String label, Map<String, Integer> counts, List<String> lines) {
+    if (!counts.isEmpty()) {
+      lines.add(
+          label
+              + counts.entrySet().stream()
+                  .map(each -> each.getValue() + " " + each.getKey())
+                  .collect(Collectors.joining(", ")));
+    }
   }
 
   private static String deadline(RunRecord run) {

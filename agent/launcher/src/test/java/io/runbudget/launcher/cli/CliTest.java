@@ -80,6 +80,7 @@ class CliTest {
             "took      120.1 s, 100 ms past the deadline: an overrun",
             "cause     98 of 120 s: openai-java maxRetries=2 x 60 s",
             "refused   2 after_deadline",
+            "stopped   1 interrupt, 2 process",
             "okhttp/api.example.com:443",
             "cut by socket",
             "thread: task on pool-1, still going 150 ms later",
@@ -247,6 +248,7 @@ class CliTest {
         "start":"2026-01-01T12:00:%02d.500Z","planned_ms":120000,"reserve_ms":2000,\
         "basis":"configured","actual_ms":%s,"stop":"deadline","exit":"returned","outcome":"%s",\
         "overrun_ms":%s,"reserve_used_ms":1,"refusals":{"after_deadline":2},\
+        "stopped":{"interrupt":1,"process":2},\
         "cause":"98 of 120 s: openai-java maxRetries=2 x 60 s","attempts":[\
         {"connector":"okhttp/api.example.com:443","method":"POST","begin_ms":12,"timeout_ms":100,\
         "timeout_by":"runbudget","duration_ms":100,"in_flight":1,"retry":0,"exchanges":1,\
