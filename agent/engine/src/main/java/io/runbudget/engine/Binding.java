@@ -36,6 +36,9 @@ final class Binding {
   /** Place in the run's list; guarded by the run. */
   int place = -1;
 
+  /** Whether somebody is going to look at a wait that began late. */
+  private volatile boolean late;
+
   // Touched by the thread only.
   private boolean noted;
   private String blockedIn = "";
@@ -72,6 +75,18 @@ final class Binding {
     if (wait.wasInterrupted() && Thread.currentThread() == thread) {
       Thread.interrupted();
     }
+  }
+
+  /** A wait begins late; returns whether it is the first that somebody has yet to look at. */
+  boolean isLate() {
+    boolean first = !late;
+    late = true;
+    return first;
+  }
+
+  /** Somebody has looked. */
+  void looked() {
+    late = false;
   }
 
   /** The guard of what the thread is about to block in. */

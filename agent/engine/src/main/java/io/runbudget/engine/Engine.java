@@ -225,6 +225,10 @@ public final class Engine extends RunbudgetPort {
     Binding binding = (Binding) token;
     WaitSlot wait = binding.wait;
     if (sleep) {
+      if (binding.run.limits.bounded() && Databases.onThisStack()) {
+        wait.masks();
+        return;
+      }
       wait.sleeps();
       // The backoff after what was stopped at the deadline begins when the ladder has passed by.
       if (services.enforces(binding.run) && refuses(binding)) {
@@ -232,6 +236,7 @@ public final class Engine extends RunbudgetPort {
       }
     } else {
       wait.waits(other);
+      services.ladder.late(binding);
     }
   }
 

@@ -25,6 +25,9 @@ final class Ladder {
   /** From the deadline to recording what still runs. */
   static final long LEFTOVERS_GRACE = 100_000_000L;
 
+  /** From the begin of a wait after that to its end. */
+  static final long LATE_GRACE = 30_000_000L;
+
   private enum Step {
     CUT(1),
     CLOSE(2),
@@ -327,6 +330,44 @@ final class Ladder {
         run.books.stopped(StoppedBy.INTERRUPT);
       }
       unblock(binding);
+    }
+  }
+
+  /**
+   * A wait has begun, perhaps after the ladder has passed by: what the run finishes with may take a
+   * moment to wait for, but what it hangs in is ended.
+   */
+  void late(Binding binding) {
+    Run run = binding.run;
+    if (run.stop() == null || !run.isStopped()) {
+      return;
+    }
+    long now = services.ticker.nanos();
+    if (now - at(run, Step.RESULT) >= 0 && run.holds(now) && binding.isLate()) {
+      services.timers.at(new Late(binding), now + LATE_GRACE);
+    }
+  }
+
+  /** Looks again at a thread that began to wait late. */
+  private final class Late extends Timed {
+    private final Binding binding;
+
+    Late(Binding binding) {
+      this.binding = binding;
+    }
+
+    @Override
+    void due(long nowNanos) {
+      binding.looked();
+      if (services.enforces(binding.run) && binding.run.holds(nowNanos)) {
+        services.async(() -> interrupt(binding));
+      }
+    }
+  }
+
+  private void interrupt(Binding binding) {
+    if (stops(binding) && binding.wait.interrupt(binding.thread)) {
+      binding.run.books.stopped(StoppedBy.INTERRUPT);
     }
   }
 

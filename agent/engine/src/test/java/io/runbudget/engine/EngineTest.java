@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
+import org.h2.test.Session;
 import org.junit.jupiter.api.Test;
 
 /** The port as the bridge uses it: deadline 10 s, attempts end at 9.8 s. */
@@ -255,6 +256,65 @@ class EngineTest {
     engine.ended(attempt, null);
     assertThat(engine.blocks(run, "socket", "h", socket)).contains("refused, after_deadline");
     assertThat(engine.unblocked(run)).as("nothing to leave").isNull();
+  }
+
+  @Test
+  void theSleepOfADatabaseInThisJvmIsItsOwn() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Session.lock(() -> engine.waits(run, true, null));
+    timers.move(Duration.ofMillis(10_100));
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(engine.woken(run)).isNull();
+    engine.waits(run, true, null);
+    assertThat(Thread.interrupted()).as("any other is").isTrue();
+    assertThat(engine.woken(run)).isNotNull();
+  }
+
+  @Test
+  void aWaitThatBeginsLateIsEndedIfItLasts() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    timers.move(Duration.ofMillis(10_300));
+    engine.waits(run, false, null);
+    assertThat(engine.woken(run)).isNull();
+    timers.move(Duration.ofMillis(20));
+    engine.waits(run, false, null);
+    timers.move(Duration.ofMillis(9));
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    timers.move(Duration.ofMillis(1));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(engine.woken(run)).startsWith("runbudget: ");
+    engine.waits(run, false, null);
+    timers.move(Duration.ofMillis(100));
+    assertThat(Thread.interrupted()).as("once a run").isFalse();
+    assertThat(engine.woken(run)).isNull();
+  }
+
+  @Test
+  void aLateWaitThatEndsByItselfIsNotInterrupted() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    timers.move(Duration.ofMillis(10_300));
+    for (int i = 0; i < 3; i++) {
+      engine.waits(run, false, null);
+      assertThat(engine.woken(run)).isNull();
+      timers.move(Duration.ofMillis(40));
+    }
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void aCompletedRunMayWaitAsLongAsItLikes() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Object task = engine.handOver(engine.carry(run));
+    engine.left(run, null, null);
+    timers.move(Duration.ofSeconds(11));
+    engine.waits(task, false, null);
+    timers.move(Duration.ofSeconds(11));
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(engine.woken(task)).isNull();
   }
 
   @Test

@@ -13,6 +13,10 @@
  * and the flight recorder's event {@code jdk.ThreadSleep} is not written. {@code
  * guard.sleep.enabled=false} leaves it native.
  *
+ * <p><b>Left alone.</b> Sleeps within a database that lives in this JVM, such as H2, whose sessions
+ * wait for each other that way: one that is woken there may leave a transaction open that others
+ * run into.
+ *
  * <p><b>Gaps.</b> Later sleeps. Other waits are the guard {@code waits}'s.
  */
 @NullMarked

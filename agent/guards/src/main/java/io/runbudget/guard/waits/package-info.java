@@ -5,7 +5,8 @@
  * <p><b>Promise.</b> A thread of a run that still waits 50 ms after the run's deadline, when calls
  * and sleeps have been stopped, is interrupted: the wait ends with the {@code InterruptedException}
  * it declares, {@code CompletableFuture.join} with a {@code CompletionException} caused by a {@code
- * TimeoutException}, and its message says why. Once a run at most; later waits run as written. The
+ * TimeoutException}, and its message says why. A wait that begins later than that is ended if it
+ * lasts for 30 ms. Once a run at most; then waits run as written. The
  * interrupt is made while the thread is known to wait and reaches nothing else: a wait that gets
  * what it waited for at that very moment returns it, and the flag does not stay behind. What is
  * waited for is left alone: no future is cancelled, no element taken. An interrupt of the
@@ -26,8 +27,8 @@
  * Object.wait(long)} is native and only {@code wait()} is seen. On JDK 19 to 21 {@code
  * ForkJoinTask} is left out. Code of the application's that runs within a wait of the JDK, such as
  * {@code tryAcquire} of its own synchroniser, may be interrupted. A handler that catches our
- * interrupt and sets the flag again keeps it until the run is left, as it would any interrupt. A
- * wait that begins later than 50 ms after the deadline is not ended. With the bridge on the
+ * interrupt and sets the flag again keeps it until the run is left, as it would any interrupt. With
+ * the bridge on the
  * appended class path (see its warning) {@code CompletableFuture.join} is not ended.
  */
 @NullMarked
