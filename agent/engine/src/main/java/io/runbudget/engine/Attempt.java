@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *   OPEN --refuse-&gt; REFUSED        the ladder loses: there is nothing on the wire to cancel
  * </pre>
  */
-final class Attempt {
+final class Attempt extends Placed {
   private static final int OPEN = 0;
   private static final int ENDED = 1;
   private static final int CUT = 2;
@@ -73,9 +73,6 @@ final class Attempt {
 
   /** By which it is found besides {@link #key}; written by one thread at a time. */
   volatile @Nullable Object alias;
-
-  /** Place in its run's list of attempts in flight; guarded by the run. */
-  int place = -1;
 
   /** Whether observe has counted it as one that enforce would have stopped; guarded by the run. */
   boolean wouldStop;

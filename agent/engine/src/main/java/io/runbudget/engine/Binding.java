@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A thread at work for a run: the token of the bridge. Lives from the entry point's start to its
  * return, as long as work handed over runs, or as long as a thread that the run started.
  */
-final class Binding {
+final class Binding extends Placed {
 
   /** How the thread came to work for the run. */
   enum Kind {
@@ -32,9 +32,6 @@ final class Binding {
 
   /** The attempt on whose behalf the thread works, if it is bound by one. */
   final @Nullable Attempt attempt;
-
-  /** Place in the run's list; guarded by the run. */
-  int place = -1;
 
   /** Whether somebody is going to look at a wait that began late. */
   private volatile boolean late;

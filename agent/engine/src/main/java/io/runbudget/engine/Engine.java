@@ -30,6 +30,7 @@ public final class Engine extends RunbudgetPort {
 
   private final RunServices services;
   private final Refusals refusals;
+  private final Waits waits;
   private final Faults faults;
   private final Spawns spawns;
   private final EntryPoints entries;
@@ -95,6 +96,7 @@ public final class Engine extends RunbudgetPort {
             mode,
             t -> faults.count("engine", t));
     this.refusals = new Refusals(services);
+    this.waits = new Waits(services, refusals, faults);
     this.spawns = new Spawns(services, faults);
   }
 
@@ -222,82 +224,23 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public void waits(Object token, boolean sleep, @Nullable Thread other) {
-    Binding binding = (Binding) token;
-    WaitSlot wait = binding.wait;
-    if (sleep) {
-      if (binding.run.limits.bounded() && Databases.onThisStack()) {
-        wait.masks();
-        return;
-      }
-      wait.sleeps();
-      // The backoff after what was stopped at the deadline begins when the ladder has passed by.
-      if (services.enforces(binding.run) && refuses(binding)) {
-        Ladder.wake(binding);
-      }
-    } else {
-      wait.waits(other);
-      services.ladder.late(binding);
-    }
+    waits.waits((Binding) token, sleep, other);
   }
 
   @Override
   public @Nullable String woken(Object token) {
-    Binding binding = (Binding) token;
-    return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+    return waits.woken((Binding) token);
   }
 
   @Override
   public @Nullable String blocks(
       Object token, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
-    return blocks((Binding) token, guard, host, stop);
-  }
-
-  private @Nullable String blocks(
-      Binding binding, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
-    Run run = binding.run;
-    boolean bounds =
-        stop != null
-            && run.limits.bounded()
-            && services.enforces(run)
-            && !faults.isOff(guard)
-            && !(host != null && services.settings.exemptHosts().test(host))
-            && !isExempt(binding.thread);
-    if (stop == null || !bounds) {
-      binding.wait.masks();
-      return null;
-    }
-    binding.blocksIn(guard);
-    binding.wait.blocks(stop);
-    // Looked at after it is published: whichever of the two comes second, this or the ladder's step
-    // at the deadline, sees the other.
-    if (!refuses(binding)) {
-      return null;
-    }
-    binding.wait.leave();
-    return refusals.late(run);
-  }
-
-  /**
-   * A run that has been stopped begins nothing new; a thread that may be there for good may, and so
-   * may a client that is giving up its attempt, as by a last frame that spares its neighbours.
-   */
-  private boolean refuses(Binding binding) {
-    Run run = binding.run;
-    long now = services.ticker.nanos();
-    return run.limits.isPast(now)
-        && run.holds(now)
-        && services.ladder.stops(binding)
-        && !binding.isInAttempt();
+    return waits.blocks((Binding) token, guard, host, stop);
   }
 
   @Override
   public @Nullable String unblocked(Object token) {
-    Binding binding = (Binding) token;
-    if (!binding.wait.leave()) {
-      return null;
-    }
-    binding.run.books.stopped(binding.unblockedBy());
-    return Messages.stopped(binding.run);
+    return waits.unblocked((Binding) token);
   }
 
   @Override

@@ -123,8 +123,7 @@ final class Run extends Timed {
   }
 
   synchronized Binding bind(Binding binding) {
-    binding.place = bindings.size();
-    bindings.add(binding);
+    Placed.add(bindings, binding);
     if (binding.kind == Binding.Kind.THREAD) {
       threads++;
     }
@@ -133,7 +132,9 @@ final class Run extends Timed {
 
   void unbind(Binding binding) {
     synchronized (this) {
-      remove(bindings, binding);
+      if (Placed.remove(bindings, binding) && binding.kind == Binding.Kind.THREAD) {
+        threads--;
+      }
     }
     settleIfDone();
   }
@@ -208,8 +209,7 @@ final class Run extends Timed {
               now,
               timeout,
               ours);
-      attempt.place = inFlight.size();
-      inFlight.add(attempt);
+      Placed.add(inFlight, attempt);
       books.busy(now, inFlight.size());
     }
     services.inFlight.put(attempt);
@@ -220,7 +220,7 @@ final class Run extends Timed {
   void finish(Attempt attempt, AttemptEnd end) {
     long now = services.ticker.nanos();
     synchronized (this) {
-      if (!remove(inFlight, attempt)) {
+      if (!Placed.remove(inFlight, attempt)) {
         return;
       }
       books.busy(now, inFlight.size());
@@ -407,35 +407,5 @@ final class Run extends Timed {
   void abandon() {
     end(Exit.UNFINISHED, null);
     swept();
-  }
-
-  private static boolean remove(List<Attempt> list, Attempt attempt) {
-    int place = attempt.place;
-    if (place < 0) {
-      return false;
-    }
-    Attempt last = list.remove(list.size() - 1);
-    if (last != attempt) {
-      list.set(place, last);
-      last.place = place;
-    }
-    attempt.place = -1;
-    return true;
-  }
-
-  private void remove(List<Binding> list, Binding binding) {
-    int place = binding.place;
-    if (place < 0) {
-      return;
-    }
-    if (binding.kind == Binding.Kind.THREAD) {
-      threads--;
-    }
-    Binding last = list.remove(list.size() - 1);
-    if (last != binding) {
-      list.set(place, last);
-      last.place = place;
-    }
-    binding.place = -1;
   }
 }

@@ -16,6 +16,7 @@ final class RunServices {
   final EngineSettings settings;
   final Consumer<Throwable> faults;
   final Ladder ladder;
+  final Unblocking unblocking;
   final InFlight inFlight = new InFlight();
 
   /** Runs from their start until they are reported, for the JVM's end. */
@@ -41,6 +42,7 @@ final class RunServices {
     this.mode = mode;
     this.faults = faults;
     this.ladder = new Ladder(this);
+    this.unblocking = new Unblocking(this);
   }
 
   Mode mode() {

@@ -41,7 +41,7 @@ final class Spawns extends RunbudgetProcessPort {
     // has not seen this one. Cleaning up after a stop must not take longer than the run did.
     long now = services.ticker.nanos();
     Run run = binding.run;
-    if (run.limits.isPast(now) && run.holds(now) && services.ladder.stops(binding)) {
+    if (run.limits.isPast(now) && run.holds(now) && services.unblocking.stops(binding)) {
       services.async(process.kill::cancel);
     }
   }

@@ -1,0 +1,89 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHandle;
+import org.jspecify.annotations.Nullable;
+
+/** What threads of runs wait or block in, as they say so themselves; on those threads. */
+final class Waits {
+  private final RunServices services;
+  private final Refusals refusals;
+  private final Faults faults;
+
+  Waits(RunServices services, Refusals refusals, Faults faults) {
+    this.services = services;
+    this.refusals = refusals;
+    this.faults = faults;
+  }
+
+  /** See {@code RunbudgetPort.waits}. */
+  void waits(Binding binding, boolean sleep, @Nullable Thread other) {
+    WaitSlot wait = binding.wait;
+    if (sleep) {
+      if (binding.run.limits.bounded() && Databases.onThisStack()) {
+        wait.masks();
+        return;
+      }
+      wait.sleeps();
+      // The backoff after what was stopped at the deadline begins when the ladder has passed by.
+      if (services.enforces(binding.run) && refuses(binding)) {
+        Unblocking.wake(binding);
+      }
+    } else {
+      wait.waits(other);
+      services.unblocking.late(binding);
+    }
+  }
+
+  /** See {@code RunbudgetPort.woken}. */
+  @Nullable String woken(Binding binding) {
+    return binding.wait.leave() ? Messages.stopped(binding.run) : null;
+  }
+
+  /** See {@code RunbudgetPort.blocks}. */
+  @Nullable String blocks(
+      Binding binding, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
+    Run run = binding.run;
+    boolean bounds =
+        stop != null
+            && run.limits.bounded()
+            && services.enforces(run)
+            && !faults.isOff(guard)
+            && !(host != null && services.settings.exemptHosts().test(host))
+            && !services.settings.exemptThreads().test(binding.thread.getName());
+    if (stop == null || !bounds) {
+      binding.wait.masks();
+      return null;
+    }
+    binding.blocksIn(guard);
+    binding.wait.blocks(stop);
+    // Looked at after it is published: whichever of the two comes second, this or the ladder's step
+    // at the deadline, sees the other.
+    if (!refuses(binding)) {
+      return null;
+    }
+    binding.wait.leave();
+    return refusals.late(run);
+  }
+
+  /**
+   * A run that has been stopped begins nothing new; a thread that may be there for good may, and so
+   * may a client that is giving up its attempt, as by a last frame that spares its neighbours.
+   */
+  private boolean refuses(Binding binding) {
+    Run run = binding.run;
+    long now = services.ticker.nanos();
+    return run.limits.isPast(now)
+        && run.holds(now)
+        && services.unblocking.stops(binding)
+        && !binding.isInAttempt();
+  }
+
+  /** See {@code RunbudgetPort.unblocked}. */
+  @Nullable String unblocked(Binding binding) {
+    if (!binding.wait.leave()) {
+      return null;
+    }
+    binding.run.books.stopped(binding.unblockedBy());
+    return Messages.stopped(binding.run);
+  }
+}
