@@ -17,8 +17,7 @@ final class Virtual {
 
   static void all() throws Exception {
     ExecutorService pool =
-        (ExecutorService)
-            Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
     CompletableFuture<Long> orphan = new CompletableFuture<>();
     Future<Object> read =
         pool.submit(

@@ -6,12 +6,12 @@
  * and sleeps have been stopped, is interrupted: the wait ends with the {@code InterruptedException}
  * it declares, {@code CompletableFuture.join} with a {@code CompletionException} caused by a {@code
  * TimeoutException}, and its message says why. A wait that begins later than that is ended if it
- * lasts for 30 ms. Once a run at most; then waits run as written. The
- * interrupt is made while the thread is known to wait and reaches nothing else: a wait that gets
- * what it waited for at that very moment returns it, and the flag does not stay behind. What is
- * waited for is left alone: no future is cancelled, no element taken. An interrupt of the
- * application's own is as ever. A platform thread that the run has started may be there for good;
- * it is interrupted only if a thread of the run waits for its end.
+ * lasts for 30 ms. Once a run at most; then waits run as written. The interrupt is made while the
+ * thread is known to wait and reaches nothing else: a wait that gets what it waited for at that
+ * very moment returns it, and the flag does not stay behind. What is waited for is left alone: no
+ * future is cancelled, no element taken. An interrupt of the application's own is as ever. A
+ * platform thread that the run has started may be there for good; it is interrupted only if a
+ * thread of the run waits for its end.
  *
  * <p><b>Seams.</b> The interruptible methods of {@code AbstractQueuedSynchronizer}, its conditions,
  * {@code StampedLock}, {@code Phaser}, {@code Exchanger}, {@code SynchronousQueue}, {@code
@@ -28,8 +28,8 @@
  * ForkJoinTask} is left out. Code of the application's that runs within a wait of the JDK, such as
  * {@code tryAcquire} of its own synchroniser, may be interrupted. A handler that catches our
  * interrupt and sets the flag again keeps it until the run is left, as it would any interrupt. With
- * the bridge on the
- * appended class path (see its warning) {@code CompletableFuture.join} is not ended.
+ * the bridge on the appended class path (see its warning) {@code CompletableFuture.join} is not
+ * ended.
  */
 @NullMarked
 package io.runbudget.guard.waits;
