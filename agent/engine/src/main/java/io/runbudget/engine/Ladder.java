@@ -131,8 +131,9 @@ final class Ladder {
   }
 
   /**
-   * Looks first, since the cancel moves the stack that explains it, and says it last: putting it
-   * into words and telling it may be slow, and the cancel must not wait for that.
+   * Looks first, since the cancel moves the stack that explains it, and says it in a task of its
+   * own: putting it into words and telling it may be slow, and of many runs that end at once none
+   * must wait for another's words.
    */
   private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
@@ -144,7 +145,7 @@ final class Ladder {
         cancel(attempt);
       } finally {
         if (first) {
-          Stops.say(run);
+          run.services.async(() -> Stops.say(run));
         }
       }
     }
@@ -227,7 +228,7 @@ final class Ladder {
             if (enforces) {
               services.unblocking.wake(run);
             }
-            Stops.say(run); // last: that may be slow
+            services.async(() -> Stops.say(run));
           }
         });
   }

@@ -97,6 +97,9 @@ final class Unblocking {
     List<Binding> stopped = new ArrayList<>(run.bindings());
     stopped.removeIf(binding -> !stops(binding));
     for (Binding binding : stopped) {
+      // The pool is busy when many runs end at once: the step before may not have come to this yet,
+      // and once interrupted the thread no longer says what it waited for.
+      kill(binding.wait.awaitedProcess());
       if (binding.wait.interrupt(binding.thread)) {
         run.books.stopped(StoppedBy.INTERRUPT);
       }

@@ -77,6 +77,15 @@ class SpawnsTest {
     interrupted(entry);
   }
 
+  /** The pool may take the two steps in any order, or both at once. */
+  @Test
+  void whoeverIsInterruptedHasItsProcessKilledToo() {
+    spawns.waitsFor(entry, started());
+    rig.services.unblocking.interrupt(run);
+    assertThat(handle.cancelledAt).hasSize(1);
+    interrupted(entry);
+  }
+
   @Test
   void aProcessThatNobodyWaitsForIsNotKilled() {
     spawns.waitsFor(entry, started());

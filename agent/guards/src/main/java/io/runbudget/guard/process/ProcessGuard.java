@@ -40,6 +40,7 @@ public final class ProcessGuard {
             List.of(
                 HOOKS + "ProcessMembers",
                 HOOKS + "ProcessServers",
+                HOOKS + "ProcessFamily",
                 HOOKS + "ProcessTree",
                 HOOKS + "ProcessTable",
                 HOOKS + "ProcessIo",

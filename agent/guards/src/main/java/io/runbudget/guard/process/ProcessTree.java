@@ -2,14 +2,13 @@ package io.runbudget.guard.process;
 
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetProcesses;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One process with its descendants, and how it is killed. */
 final class ProcessTree implements RunbudgetHandle {
-  /** Looking for descendants reads the whole process table: not for each of a great many. */
+  /** Looking for children may read the whole process table: not for each of a great many. */
   private static final int MOST_LOOKS = 32;
 
   final Process process;
@@ -88,12 +87,12 @@ final class ProcessTree implements RunbudgetHandle {
    * it is dead the JDK closes them.
    */
   private static int kill(ProcessHandle top) {
-    List<ProcessHandle> found = descendants(top);
+    List<ProcessHandle> found = ProcessFamily.of(top);
     int killed = top.destroyForcibly() ? 1 : 0;
     for (int i = 0; i < found.size(); i++) {
       ProcessHandle each = found.get(i);
       if (found.size() <= MOST_LOOKS) {
-        for (ProcessHandle more : descendants(each)) {
+        for (ProcessHandle more : ProcessFamily.childrenOf(each)) {
           if (!found.contains(more)) {
             found.add(more); // forked since
           }
@@ -104,12 +103,6 @@ final class ProcessTree implements RunbudgetHandle {
       }
     }
     return killed;
-  }
-
-  private static List<ProcessHandle> descendants(ProcessHandle of) {
-    List<ProcessHandle> found = new ArrayList<>();
-    of.descendants().forEach(found::add);
-    return found;
   }
 
   private static String executable(ProcessHandle handle) {
