@@ -24,9 +24,17 @@ final class Ladder {
   /** From the deadline to recording what still runs. */
   static final long LEFTOVERS_GRACE = 100_000_000L;
 
+  /** How long before a limit the stack is taken that explains it, in time for all runs due then. */
+  static final long LOOK_AHEAD = 50_000_000L;
+
+  /** The same of a short run: this part of its length. */
+  private static final int LOOK_AHEAD_PART = 20;
+
   private enum Step {
+    LOOK(64),
     CUT(1),
     CLOSE(2),
+    LOOK_AGAIN(128),
     DEADLINE(4),
     RESULT(8),
     LEFTOVERS(16),
@@ -51,7 +59,7 @@ final class Ladder {
 
   /** When the first step of {@code run} is due. */
   long first(Run run) {
-    return at(run, Step.CUT);
+    return at(run, Step.LOOK);
   }
 
   void due(Run run, long nowNanos) {
@@ -82,13 +90,19 @@ final class Ladder {
   private long at(Run run, Step step) {
     RunLimits limits = run.limits;
     return switch (step) {
+      case LOOK -> limits.attemptLimitNanos() - ahead(run);
       case CUT -> limits.attemptLimitNanos();
       case CLOSE -> limits.attemptLimitNanos() + CLOSE_GRACE;
+      case LOOK_AGAIN -> limits.deadlineNanos() - ahead(run);
       case DEADLINE -> limits.deadlineNanos();
       case RESULT -> limits.deadlineNanos() + RESULT_GRACE;
       case LEFTOVERS -> limits.deadlineNanos() + LEFTOVERS_GRACE;
       case RELEASE -> limits.deadlineNanos() + windowNanos;
     };
+  }
+
+  private static long ahead(Run run) {
+    return Math.min(LOOK_AHEAD, run.limits.lengthNanos() / LOOK_AHEAD_PART);
   }
 
   /** When what a stopped {@code run} has left behind is free. */
@@ -102,12 +116,29 @@ final class Ladder {
       return; // freed: only the books are closed
     }
     switch (step) {
+      case LOOK -> look(run, nowNanos, run.limits.attemptLimitNanos());
+      case LOOK_AGAIN -> look(run, nowNanos, run.limits.deadlineNanos());
       case CUT -> cut(run, nowNanos, enforces);
       case CLOSE -> close(run, enforces);
       case DEADLINE -> deadline(run, nowNanos, enforces);
       case RESULT -> result(run, enforces);
       case LEFTOVERS -> leftovers(run, enforces);
       case RELEASE -> release(run, enforces);
+    }
+  }
+
+  /**
+   * Keeps the stack of what is going to be stopped. That stops the world for a moment; done while
+   * many runs are being stopped, each would wait for all. Not if it comes too late for that.
+   */
+  private void look(Run run, long nowNanos, long limitNanos) {
+    if (limitNanos - nowNanos > 0 && run.stop() == null && !run.books.wouldStop()) {
+      services.async(
+          () -> {
+            if (limitNanos - services.ticker.nanos() > 0) {
+              Stops.look(run);
+            }
+          });
     }
   }
 
@@ -131,14 +162,14 @@ final class Ladder {
   }
 
   /**
-   * Looks first, since the cancel moves the stack that explains it, and says it in a task of its
-   * own: putting it into words and telling it may be slow, and of many runs that end at once none
-   * must wait for another's words.
+   * Looks first, unless that has been done, since the cancel moves the stack that explains it, and
+   * says it in a task of its own: putting it into words and telling it may be slow, and of many
+   * runs that end at once none must wait for another's words.
    */
   private static void cancel(Run run, Attempt attempt, boolean first) throws Throwable {
     try {
       if (first) {
-        Stops.look(run, attempt.thread);
+        Stops.lookUnlessDone(run, attempt.thread);
       }
     } finally {
       try {
@@ -169,7 +200,7 @@ final class Ladder {
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
       services.async(
           () -> {
-            Stops.look(run, attempts.get(0).thread);
+            Stops.lookUnlessDone(run, attempts.get(0).thread);
             Stops.say(run);
           });
     }
@@ -223,7 +254,7 @@ final class Ladder {
     services.async(
         () -> {
           try {
-            Stops.look(run);
+            Stops.lookUnlessDone(run);
           } finally {
             if (enforces) {
               services.unblocking.wake(run);

@@ -123,11 +123,9 @@ final class RunBooks {
     }
   }
 
-  /** Where the application waited when the limit was reached; the first one stays. */
+  /** Where the application waited as a limit was near; the last one stays. */
   synchronized void where(StackTraceElement[] stack) {
-    if (where == null) {
-      where = stack;
-    }
+    where = stack;
   }
 
   /** The same, empty if nobody looked. */

@@ -27,18 +27,30 @@ final class Stops {
   private Stops() {}
 
   /**
-   * A limit was reached: keeps the stack of {@code thread}, which waits for it. Done before
-   * anything is stopped, since that moves the stack; what is made of it can wait until after.
+   * A limit is about to be reached: keeps the stack of a thread that is at work for {@code run}. Of
+   * one that waits for an attempt, if there is one.
    */
-  static void look(Run run, Thread thread) {
-    run.books.where(thread.getStackTrace());
+  static void look(Run run) {
+    List<Attempt> attempts = run.inFlight();
+    List<Binding> bindings = run.bindings();
+    if (!attempts.isEmpty()) {
+      run.books.where(attempts.get(0).thread.getStackTrace());
+    } else if (!bindings.isEmpty()) {
+      run.books.where(bindings.get(0).thread.getStackTrace());
+    }
   }
 
-  /** The same for a thread that is at work for the run, if there is one. */
-  static void look(Run run) {
-    List<Binding> bindings = run.bindings();
-    if (!bindings.isEmpty()) {
-      look(run, bindings.get(0).thread);
+  /** The same at the limit, before anything is stopped, if it has not been done. */
+  static void lookUnlessDone(Run run) {
+    if (run.books.where().length == 0) {
+      look(run);
+    }
+  }
+
+  /** The same of {@code thread}. */
+  static void lookUnlessDone(Run run, Thread thread) {
+    if (run.books.where().length == 0) {
+      run.books.where(thread.getStackTrace());
     }
   }
 

@@ -212,6 +212,35 @@ class LadderTest {
   }
 
   @AtEveryEpoch
+  void theStackIsTakenBeforeTheLimitWhileThereIsTime(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Run run = rig.open();
+    run.bind(true);
+    Attempt attempt = rig.begin(run);
+    rig.millis(9_749);
+    assertThat(run.books.where()).isEmpty();
+    rig.millis(1);
+    assertThat(run.books.where()).isNotEmpty();
+    run.books.where(new StackTraceElement[0]);
+    attempt.over(null);
+    rig.millis(199);
+    assertThat(run.books.where()).isEmpty();
+    rig.millis(1);
+    assertThat(run.books.where()).as("again for the deadline").isNotEmpty();
+  }
+
+  @Test
+  void aStackThatWasNotTakenIsTakenAtTheLimit() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    rig.begin(run, rig.handle().endsWhenCancelled());
+    rig.ticker.move(Duration.ofMillis(9_800));
+    rig.millis(0);
+    assertThat(run.books.where()).isNotEmpty();
+    assertThat(run.isStopped()).isTrue();
+  }
+
+  @AtEveryEpoch
   void withoutAReserveTheStepsOfAttemptsAndRunInterleave(long epoch) {
     EngineSettings settings = Rig.settings(Duration.ofSeconds(10), Duration.ZERO);
     Rig rig = new Rig(epoch, settings, Mode.ENFORCE);
