@@ -56,6 +56,9 @@ public abstract class RunbudgetProcessPort {
    */
   public abstract void killed(Object spawn, String what, int processes);
 
+  /** Whether what the thread bound to {@code token} blocks in may be stopped at all. */
+  public abstract boolean isBounded(Object token);
+
   /** Whether the thread of {@code token} is the one that opened the run. */
   public abstract boolean isOpener(Object token);
 }

@@ -78,6 +78,13 @@ public final class RunbudgetProcesses {
     }
   }
 
+  /** See {@link RunbudgetProcessPort#isBounded}; false on a thread that works for no run. */
+  public static boolean isBounded() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetProcessPort processes = port();
+    return bound != null && processes != null && processes.isBounded(bound);
+  }
+
   /** See {@link RunbudgetProcessPort#isOpener}; false on a thread that works for no run. */
   public static boolean isOpener() {
     Object bound = RunbudgetBridge.bound();

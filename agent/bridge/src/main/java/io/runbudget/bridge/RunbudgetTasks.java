@@ -28,6 +28,9 @@ public final class RunbudgetTasks {
    * watchdogs, event loops, reapers. What it calls back is bound by whoever registered it.
    */
   private static final String[] INFRASTRUCTURE = {
+    "io.runbudget.engine.",
+    "io.runbudget.launcher.",
+    "io.runbudget.record.",
     "java.lang.VirtualThread$",
     "java.lang.Process",
     "java.lang.ref.",

@@ -84,6 +84,20 @@ public final class RunbudgetWaits {
     enter(WAITS, false, other);
   }
 
+  /** Something is entered whose waits are not to be ended; left by {@link #waited}. */
+  public static void masks() {
+    RunbudgetBridge.Frame frame = RunbudgetBridge.frame();
+    Object bound = frame == null ? null : frame.bound;
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      try {
+        engine.blocks(bound, WAITS, null, null);
+      } catch (Throwable t) {
+        RunbudgetBridge.fault(WAITS, t);
+      }
+    }
+  }
+
   /**
    * A wait returns what it waited for. If we interrupted it just then, the interrupt is taken back:
    * what it got must not be lost, and the flag must not reach what the thread does next.

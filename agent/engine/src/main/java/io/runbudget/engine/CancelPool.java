@@ -17,22 +17,32 @@ final class CancelPool implements Executor {
   private final ThreadPoolExecutor pool;
 
   CancelPool() {
-    this(AgentThreads::daemon);
+    this("cancel", MOST_THREADS, AgentThreads::daemon);
   }
 
   /**
+   * For what never calls into a library: interrupts, and handing out what does. They must not wait
+   * for cancels that hang.
+   */
+  static CancelPool ofInterrupts() {
+    return new CancelPool("interrupt", 2, AgentThreads::daemon);
+  }
+
+  /**
+   * @param name of its threads
+   * @param most how many of these
    * @param threads makes a thread, given its name and body
    */
-  CancelPool(BiFunction<String, Runnable, Thread> threads) {
+  CancelPool(String name, int most, BiFunction<String, Runnable, Thread> threads) {
     AtomicInteger number = new AtomicInteger();
     pool =
         new ThreadPoolExecutor(
-            MOST_THREADS,
-            MOST_THREADS,
+            most,
+            most,
             10,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            task -> threads.apply("runbudget-cancel-" + number.incrementAndGet(), task));
+            task -> threads.apply("runbudget-" + name + "-" + number.incrementAndGet(), task));
     pool.allowCoreThreadTimeOut(true);
   }
 

@@ -65,7 +65,8 @@ public final class Engine extends RunbudgetPort {
         hooks,
         Ticker.SYSTEM,
         new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
-        new CancelPool());
+        new CancelPool(),
+        CancelPool.ofInterrupts());
   }
 
   /** With time and threads given. */
@@ -79,7 +80,8 @@ public final class Engine extends RunbudgetPort {
       HookFinder hooks,
       Ticker ticker,
       Timers timers,
-      Executor cancels) {
+      Executor cancels,
+      Executor interrupts) {
     this.faults = faults;
     this.entries = entries;
     this.outside = outside;
@@ -91,6 +93,7 @@ public final class Engine extends RunbudgetPort {
             InstantSource.system(),
             timers,
             cancels,
+            interrupts,
             event -> pass(event, sink),
             settings,
             mode,

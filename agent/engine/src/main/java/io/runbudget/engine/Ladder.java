@@ -66,7 +66,11 @@ final class Ladder {
     for (Step step : STEPS) {
       if ((run.steps & step.bit) == 0 && at(run, step) - nowNanos <= 0) {
         run.steps |= step.bit;
-        take(step, run, nowNanos);
+        try {
+          take(step, run, nowNanos);
+        } catch (Throwable t) {
+          services.faults.accept(t); // the steps that follow are needed all the more
+        }
       }
     }
     schedule(run, nowNanos);
@@ -241,17 +245,20 @@ final class Ladder {
   private void deadline(Run run, long nowNanos, boolean enforces) {
     if (run.isEnded()) {
       if (enforces && run.isStopped()) {
-        services.async(
+        services.swiftly(
             () -> services.unblocking.wake(run)); // what it has handed over may still wait
       }
       return;
     }
     if (enforces) {
       run.latch(run.limits.stop());
+      if (!run.isStopped()) {
+        return; // it completes just now
+      }
     } else {
       run.books.wouldStop(run.limits.stop(), nowNanos, 0);
     }
-    services.async(
+    services.swiftly(
         () -> {
           try {
             Stops.lookUnlessDone(run);
@@ -267,7 +274,7 @@ final class Ladder {
   /** What still waits after the stops above have had their effect. */
   private void result(Run run, boolean enforces) {
     if (enforces && run.isStopped()) {
-      services.async(() -> services.unblocking.interrupt(run));
+      services.swiftly(() -> services.unblocking.interrupt(run));
       CompletableFuture<?> awaited = run.awaited();
       if (awaited != null) {
         services.async(
@@ -290,6 +297,9 @@ final class Ladder {
   private void release(Run run, boolean enforces) {
     for (Attempt attempt : run.inFlight()) {
       services.inFlight.remove(attempt);
+    }
+    if (enforces && run.isStopped() && !run.isEnded() && run.bindings().isEmpty()) {
+      run.end(Exit.UNFINISHED, null); // a result that nobody will ever complete
     }
     if (enforces && run.isStopped()) {
       services.async(() -> run.bindings().forEach(binding -> released(run, binding)));

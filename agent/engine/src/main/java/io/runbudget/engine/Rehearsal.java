@@ -22,6 +22,7 @@ public final class Rehearsal {
             InstantSource.system(),
             new NoTimers(),
             Runnable::run,
+            Runnable::run,
             event -> {},
             EngineSettings.deadline(DEADLINE),
             Mode.ENFORCE,

@@ -12,6 +12,7 @@ final class RunServices {
   final InstantSource wall;
   final Timers timers;
   final Executor cancels;
+  final Executor interrupts;
   final RunEventSink sink;
   final EngineSettings settings;
   final Consumer<Throwable> faults;
@@ -29,6 +30,7 @@ final class RunServices {
       InstantSource wall,
       Timers timers,
       Executor cancels,
+      Executor interrupts,
       RunEventSink sink,
       EngineSettings settings,
       Mode mode,
@@ -37,6 +39,7 @@ final class RunServices {
     this.wall = wall;
     this.timers = timers;
     this.cancels = cancels;
+    this.interrupts = interrupts;
     this.sink = sink;
     this.settings = settings;
     this.mode = mode;
@@ -71,8 +74,17 @@ final class RunServices {
 
   /** Runs {@code work} on the cancel pool; what it throws is counted. */
   void async(ThrowingRunnable work) {
+    on(cancels, work);
+  }
+
+  /** The same for what calls into no library and no listener. */
+  void swiftly(ThrowingRunnable work) {
+    on(interrupts, work);
+  }
+
+  private void on(Executor pool, ThrowingRunnable work) {
     try {
-      cancels.execute(
+      pool.execute(
           () -> {
             try {
               work.run();

@@ -100,6 +100,15 @@ final class Spawns extends RunbudgetProcessPort {
   }
 
   @Override
+  public boolean isBounded(Object token) {
+    Run run = ((Binding) token).run;
+    return run.limits.bounded()
+        && services.enforces(run)
+        && !faults.isOff(GUARD)
+        && run.holds(services.ticker.nanos());
+  }
+
+  @Override
   public boolean isOpener(Object token) {
     return ((Binding) token).kind == Binding.Kind.ENTRY;
   }

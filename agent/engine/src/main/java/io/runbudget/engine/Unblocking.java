@@ -23,6 +23,9 @@ final class Unblocking {
    * just cut the attempt that the thread works for.
    */
   void wake(Run run) {
+    if (!acts(run)) {
+      return;
+    }
     for (Binding binding : run.bindings()) {
       if (stops(binding)) {
         wake(binding);
@@ -40,6 +43,14 @@ final class Unblocking {
     if (binding.wait.wake(binding.thread)) {
       binding.run.books.stopped(StoppedBy.INTERRUPT);
     }
+  }
+
+  /**
+   * Asked when the pool comes to it: a run may have completed as its deadline passed, and the mode
+   * may have been switched.
+   */
+  private boolean acts(Run run) {
+    return services.enforces(run) && run.isStopped();
   }
 
   /** Processes of {@code run} that no thread is seen to wait for. */
@@ -94,17 +105,24 @@ final class Unblocking {
 
   /** Decided for all before the first: who is interrupted no longer waits for another's end. */
   void interrupt(Run run) {
+    if (!acts(run)) {
+      return;
+    }
     List<Binding> stopped = new ArrayList<>(run.bindings());
     stopped.removeIf(binding -> !stops(binding));
     for (Binding binding : stopped) {
-      // The pool is busy when many runs end at once: the step before may not have come to this yet,
-      // and once interrupted the thread no longer says what it waited for.
-      kill(binding.wait.awaitedProcess());
-      if (binding.wait.interrupt(binding.thread)) {
-        run.books.stopped(StoppedBy.INTERRUPT);
-      }
-      unblock(binding);
+      stop(binding);
     }
+  }
+
+  private void stop(Binding binding) {
+    // The pool is busy when many runs end at once: the step before may not have come to this yet,
+    // and once interrupted the thread no longer says what it waited for.
+    kill(binding.wait.awaitedProcess());
+    if (binding.wait.interrupt(binding.thread)) {
+      binding.run.books.stopped(StoppedBy.INTERRUPT);
+    }
+    unblock(binding);
   }
 
   /**
@@ -136,14 +154,14 @@ final class Unblocking {
     void due(long nowNanos) {
       binding.looked();
       if (services.enforces(binding.run) && binding.run.holds(nowNanos)) {
-        services.async(() -> interrupt(binding));
+        services.swiftly(() -> interrupt(binding));
       }
     }
   }
 
   private void interrupt(Binding binding) {
-    if (stops(binding) && binding.wait.interrupt(binding.thread)) {
-      binding.run.books.stopped(StoppedBy.INTERRUPT);
+    if (acts(binding.run) && stops(binding)) {
+      stop(binding);
     }
   }
 }

@@ -96,6 +96,19 @@ final class WaitSlot {
     }
   }
 
+  /**
+   * The thread does not block in {@code handle} after all.
+   *
+   * @return false if that has been taken: then it is to go on, and to leave
+   */
+  boolean retracts(RunbudgetHandle handle) {
+    if (depth == 1 && !STATE.compareAndSet(this, handle, IDLE)) {
+      return false;
+    }
+    depth--;
+    return true;
+  }
+
   /** The thread enters what is not to be stopped, nor anything within. */
   void masks() {
     depth++;

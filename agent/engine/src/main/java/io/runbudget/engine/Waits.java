@@ -18,7 +18,10 @@ final class Waits {
   /** See {@code RunbudgetPort.waits}. */
   void waits(Binding binding, boolean sleep, @Nullable Thread other) {
     WaitSlot wait = binding.wait;
-    if (sleep) {
+    if (faults.isOff(sleep ? "sleep" : "waits")
+        || services.settings.exemptThreads().test(binding.thread.getName())) {
+      wait.masks();
+    } else if (sleep) {
       if (binding.run.limits.bounded() && Databases.onThisStack()) {
         wait.masks();
         return;
@@ -59,10 +62,11 @@ final class Waits {
     // Looked at after it is published: whichever of the two comes second, this or the ladder's step
     // at the deadline, sees the other.
     if (!refuses(binding)) {
+      services.unblocking.late(binding);
       return null;
     }
-    binding.wait.leave();
-    return refusals.late(run);
+    // If the ladder has taken it, it is stopped like any other: whoever leaves then learns of it.
+    return binding.wait.retracts(stop) ? refusals.late(run) : null;
   }
 
   /**

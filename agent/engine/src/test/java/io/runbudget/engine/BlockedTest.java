@@ -98,6 +98,20 @@ class BlockedTest {
     assertThat(task.wait.leave()).isFalse();
   }
 
+  /** It has latched its end, and its entry point is about to return. */
+  @Test
+  void aRunThatCompletesJustAsItsDeadlinePassesStopsNothing() {
+    Run run = rig.open();
+    run.bind(true);
+    Binding task = run.bind(false);
+    task.wait.blocks(handle);
+    assertThat(run.latch(StopReason.COMPLETED)).isTrue();
+    rig.millis(10_100);
+    assertThat(handle.cancelledAt).isEmpty();
+    assertThat(rig.sink.all(RunEvent.Stopped.class)).isEmpty();
+    assertThat(task.wait.leave()).isFalse();
+  }
+
   @Test
   void observeStopsNothing() {
     Rig watching = Rig.observing(0);

@@ -42,6 +42,7 @@ class BlockingTest {
         },
         ticker,
         timers,
+        Runnable::run,
         Runnable::run);
   }
 

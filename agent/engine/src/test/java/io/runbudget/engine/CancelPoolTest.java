@@ -38,6 +38,8 @@ class CancelPoolTest {
     AtomicInteger made = new AtomicInteger();
     CancelPool pool =
         new CancelPool(
+            "cancel",
+            32,
             (name, body) -> {
               if (made.incrementAndGet() > 1) {
                 throw new OutOfMemoryError("unable to create native thread");

@@ -39,6 +39,7 @@ class EngineTest {
         },
         ticker,
         timers,
+        Runnable::run,
         Runnable::run);
   }
 
@@ -289,6 +290,19 @@ class EngineTest {
     timers.move(Duration.ofMillis(100));
     assertThat(Thread.interrupted()).as("once a run").isFalse();
     assertThat(engine.woken(run)).isNull();
+  }
+
+  @Test
+  void whatBlocksLateInAStuckAttemptIsStoppedIfItLasts() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    RecordingHandle socket = new RecordingHandle(ticker);
+    open(engine, run);
+    timers.move(Duration.ofMillis(10_300));
+    assertThat(engine.blocks(run, "socket", "h", socket)).isNull();
+    timers.move(Duration.ofMillis(30));
+    assertThat(socket.cancelledAt).hasSize(1);
+    assertThat(engine.unblocked(run)).startsWith("runbudget: ");
   }
 
   @Test

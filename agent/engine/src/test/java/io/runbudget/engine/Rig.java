@@ -23,7 +23,8 @@ final class Rig {
     ticker = new FakeTicker(epoch);
     timers = new FakeTimers(ticker);
     services =
-        new RunServices(ticker, () -> WALL, timers, cancels, sink, settings, mode, faults::add);
+        new RunServices(
+            ticker, () -> WALL, timers, cancels, cancels, sink, settings, mode, faults::add);
     refusals = new Refusals(services, nanos -> pausesMillis.add(nanos / 1_000_000));
   }
 

@@ -38,6 +38,7 @@ class RunLincheckTest {
               () -> Instant.EPOCH,
               new NoTimers(),
               cancels,
+              cancels,
               this::count,
               EngineSettings.deadline(Duration.ofSeconds(10)),
               Mode.ENFORCE,

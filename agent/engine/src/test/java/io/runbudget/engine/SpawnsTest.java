@@ -81,6 +81,7 @@ class SpawnsTest {
   @Test
   void whoeverIsInterruptedHasItsProcessKilledToo() {
     spawns.waitsFor(entry, started());
+    assertThat(run.latch(StopReason.DEADLINE)).isTrue();
     rig.services.unblocking.interrupt(run);
     assertThat(handle.cancelledAt).hasSize(1);
     interrupted(entry);

@@ -115,6 +115,26 @@ class WaitSlotTest {
     assertThat(slot.wasInterrupted()).isFalse();
   }
 
+  @Test
+  void whatIsRefusedIsTakenBackUnlessTheLadderHasIt() {
+    RecordingHandle handle = new RecordingHandle(new FakeTicker(0));
+    slot.blocks(handle);
+    assertThat(slot.retracts(handle)).isTrue();
+    assertThat(slot.stop()).isNull();
+    slot.blocks(handle);
+    assertThat(slot.stop()).isNotNull();
+    assertThat(slot.retracts(handle)).isFalse();
+    assertThat(slot.leave()).as("told on leaving").isTrue();
+    slot.masks();
+    slot.blocks(handle);
+    assertThat(slot.retracts(handle)).isTrue();
+    assertThat(slot.leave()).isFalse();
+    slot.waits(null);
+    assertThat(slot.interrupt(me)).as("the balance is kept").isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+  }
+
   /** The one given up last time must never be the one that is stopped. */
   @Test
   @Timeout(60)

@@ -97,6 +97,8 @@ public record Seam(
     WAIT_PARKS,
     /** What the application calls: says why a wait within was ended and leaves no flag behind. */
     WAIT_ENCLOSES,
+    /** Nothing within is to be ended. */
+    WAIT_MASKS,
     /** Each {@code Thread.interrupt()} within sets a flag again: not if it was ours. */
     WAIT_RESTORES,
     /** A {@code CompletableFuture} is joined: on entry waits for it where that can be ended. */

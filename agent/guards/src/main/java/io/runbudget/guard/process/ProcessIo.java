@@ -50,8 +50,9 @@ final class ProcessIo implements RunbudgetHandle {
    */
   static @Nullable ProcessIo begin(@Nullable ProcessTree tree) throws IOException {
     ProcessIo io;
+    boolean entered = false;
     try {
-      if (!RunbudgetBridge.isBound()) {
+      if (!RunbudgetBridge.isBound() || !RunbudgetProcesses.isBounded()) {
         return null;
       }
       io = new ProcessIo(tree);
@@ -61,8 +62,12 @@ final class ProcessIo implements RunbudgetHandle {
       if (io.isExempt()) {
         return null;
       }
+      entered = true;
       io.refusal = RunbudgetBridge.blocks(GUARD, null, io);
     } catch (Throwable t) {
+      if (entered) {
+        RunbudgetBridge.unblocked(); // nothing may stay published that nobody takes back
+      }
       RunbudgetBridge.fault(GUARD, t);
       return null;
     }

@@ -131,16 +131,17 @@ public final class WaitsGuard {
             "jdk.internal.misc.ThreadFlock",
             Seam.parks("", "awaitAll"),
             Seam.waiting(Place.WAIT_ENCLOSES, "awaitAll")));
-    // A close that is interrupted stops what it waits for, goes on, and sets the flag again.
+    // A close that is interrupted interrupts in its turn all that it waits for, wherever that is,
+    // and
+    // waits on. What it waits for is stopped where it waits itself.
     woven.add(
         WovenClass.of(
             CONCURRENT + "ThreadPerTaskExecutor",
             Seam.parks("", "invokeAny", "boolean"),
             Seam.waiting(Place.WAIT_ENCLOSES, "invokeAny", "boolean"),
-            Seam.waiting(Place.WAIT_ENCLOSES, "close")));
+            Seam.waiting(Place.WAIT_MASKS, "close")));
     woven.add(
-        WovenClass.of(CONCURRENT + "ExecutorService", Seam.waiting(Place.WAIT_ENCLOSES, "close")));
-    woven.add(
-        WovenClass.of(CONCURRENT + "ForkJoinPool", Seam.waiting(Place.WAIT_ENCLOSES, "close")));
+        WovenClass.of(CONCURRENT + "ExecutorService", Seam.waiting(Place.WAIT_MASKS, "close")));
+    woven.add(WovenClass.of(CONCURRENT + "ForkJoinPool", Seam.waiting(Place.WAIT_MASKS, "close")));
   }
 }

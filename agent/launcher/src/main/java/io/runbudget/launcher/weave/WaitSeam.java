@@ -28,7 +28,8 @@ final class WaitSeam extends BridgeSeam {
     for (Seam seam : seams) {
       result =
           switch (seam.place()) {
-            case WAIT, WAIT_FOR_END -> new WaitSeam(result, seam.place(), WAITS, "waitedThrowing");
+            case WAIT, WAIT_FOR_END, WAIT_MASKS ->
+                new WaitSeam(result, seam.place(), WAITS, "waitedThrowing");
             case WAIT_ENCLOSES -> new WaitSeam(result, seam.place(), PARKS, "enclosedThrowing");
             default -> new WaitCalls(result, seam, owner, access, descriptor);
           };
@@ -46,8 +47,16 @@ final class WaitSeam extends BridgeSeam {
       super.visitVarInsn(Opcodes.ALOAD, 0);
       bridge("waitsFor", "(Ljava/lang/Thread;)V");
     } else {
-      bridge(place == Seam.Place.WAIT ? "waits" : "encloses", "()V");
+      bridge(entered(), "()V");
     }
+  }
+
+  private String entered() {
+    return switch (place) {
+      case WAIT -> "waits";
+      case WAIT_MASKS -> "masks";
+      default -> "encloses";
+    };
   }
 
   @Override
