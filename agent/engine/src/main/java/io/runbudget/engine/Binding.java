@@ -91,6 +91,14 @@ final class Binding extends Placed {
     blockedIn = guard;
   }
 
+  /** What the thread does, for the line that explains a stop. Asked by others. */
+  String doing() {
+    String what = wait.what();
+    return what.equals(WaitSlot.BLOCKED)
+        ? ", blocked in a " + (unblockedBy() == StoppedBy.SOCKET ? "socket" : "pipe")
+        : what;
+  }
+
   /** How that was ended, if it was: a socket by closing it, a pipe by giving it up. */
   StoppedBy unblockedBy() {
     return "socket".equals(blockedIn) ? StoppedBy.SOCKET : StoppedBy.STREAM;

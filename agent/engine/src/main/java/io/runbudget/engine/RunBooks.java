@@ -20,6 +20,7 @@ final class RunBooks {
   private @Nullable Map<StoppedBy, Integer> stopped;
   private @Nullable List<Leftover> leftovers;
   private StackTraceElement @Nullable [] where;
+  private String doing = "";
   private @Nullable String cause;
   private RunReport.@Nullable WouldStop wouldStop;
   private boolean said;
@@ -124,8 +125,14 @@ final class RunBooks {
   }
 
   /** Where the application waited as a limit was near; the last one stays. */
-  synchronized void where(StackTraceElement[] stack) {
+  synchronized void where(StackTraceElement[] stack, String what) {
     where = stack;
+    doing = what;
+  }
+
+  /** What it did there, to be put behind the time; empty if that is an attempt. */
+  synchronized String doing() {
+    return doing;
   }
 
   /** The same, empty if nobody looked. */

@@ -34,10 +34,21 @@ final class Stops {
     List<Attempt> attempts = run.inFlight();
     List<Binding> bindings = run.bindings();
     if (!attempts.isEmpty()) {
-      run.books.where(attempts.get(0).thread.getStackTrace());
+      run.books.where(attempts.get(0).thread.getStackTrace(), "");
     } else if (!bindings.isEmpty()) {
-      run.books.where(bindings.get(0).thread.getStackTrace());
+      Binding culprit = culprit(bindings);
+      run.books.where(culprit.thread.getStackTrace(), culprit.doing());
     }
+  }
+
+  /** Who waits for something outside rather than who waits for that one. */
+  private static Binding culprit(List<Binding> bindings) {
+    for (Binding binding : bindings) {
+      if (binding.wait.isOutside()) {
+        return binding;
+      }
+    }
+    return bindings.get(0);
   }
 
   /** The same at the limit, before anything is stopped, if it has not been done. */
@@ -50,7 +61,7 @@ final class Stops {
   /** The same of {@code thread}. */
   static void lookUnlessDone(Run run, Thread thread) {
     if (run.books.where().length == 0) {
-      run.books.where(thread.getStackTrace());
+      run.books.where(thread.getStackTrace(), "");
     }
   }
 
@@ -89,29 +100,35 @@ final class Stops {
   static String cause(Run run, Optional<String> where) {
     long now = run.services.ticker.nanos();
     Map<String, Spans> byConnector = new LinkedHashMap<>();
+    Spans all = new Spans();
     Run.Attempted attempted = run.attempted();
     for (AttemptReport attempt : attempted.ended()) {
       if (attempt.end() != AttemptEnd.REFUSED) {
+        all.add(attempt.beginNanos(), attempt.durationNanos());
         byConnector
             .computeIfAbsent(attempt.connector(), c -> new Spans())
             .add(attempt.beginNanos(), attempt.durationNanos());
       }
     }
     for (Attempt attempt : attempted.inFlight()) {
+      all.add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
       byConnector
           .computeIfAbsent(attempt.connector, c -> new Spans())
           .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
     }
     StringBuilder line = new StringBuilder();
-    byConnector.entrySet().stream()
-        .max((a, b) -> Long.compare(a.getValue().covered(), b.getValue().covered()))
-        .ifPresentOrElse(
-            worst -> describe(line, run, worst.getKey(), worst.getValue()),
-            () ->
-                line.append(Seconds.of(now - run.startNanos))
-                    .append(" of ")
-                    .append(Seconds.of(run.limits.lengthNanos()))
-                    .append(": no attempt in it"));
+    long elapsed = now - run.startNanos;
+    if (all.covered() * 2 < elapsed) {
+      line.append(Seconds.of(elapsed - all.covered()))
+          .append(" of ")
+          .append(Seconds.of(run.limits.lengthNanos()))
+          .append(all.count() == 0 ? ": no attempt in it" : ": outside of its attempts")
+          .append(run.books.doing());
+    } else {
+      byConnector.entrySet().stream()
+          .max((a, b) -> Long.compare(a.getValue().covered(), b.getValue().covered()))
+          .ifPresent(worst -> describe(line, run, worst.getKey(), worst.getValue()));
+    }
     where.ifPresent(frame -> line.append(" at ").append(frame));
     return line.toString();
   }

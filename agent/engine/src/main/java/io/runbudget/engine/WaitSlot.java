@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * only the outermost is published.
  */
 final class WaitSlot {
+  /** Blocked in what only its guard can name. */
+  static final String BLOCKED = "blocked";
+
   private static final Object IDLE = new Object();
   private static final Object ASLEEP = new Object();
   private static final Object WAITING = new Object();
@@ -184,6 +187,24 @@ final class WaitSlot {
   /** The process that the thread waits for, if it does. */
   @Nullable Spawn awaitedProcess() {
     return state instanceof Spawn process ? process : null;
+  }
+
+  /** Whether the thread waits for something outside of this JVM. */
+  boolean isOutside() {
+    Object now = state;
+    return now instanceof Spawn || now instanceof RunbudgetHandle;
+  }
+
+  /** What the thread does, in words. */
+  String what() {
+    Object now = state;
+    if (now instanceof RunbudgetHandle) {
+      return BLOCKED;
+    }
+    if (now instanceof Spawn) {
+      return ", waiting for a process";
+    }
+    return now == ASLEEP ? ", asleep" : now == IDLE ? "" : ", waiting";
   }
 
   /** Whether the thread waits for something of which nothing more is known. */

@@ -113,6 +113,24 @@ class BlockedTest {
   }
 
   @Test
+  void whatExplainsAStopIsWhereItWaitsForSomethingOutside() {
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.answered(run, 1_000);
+    Binding task = run.bind(false);
+    entry.wait.waits(null);
+    task.blocksIn("socket");
+    task.wait.blocks(handle);
+    rig.millis(9_000);
+    assertThat(rig.sink.all(RunEvent.Stopped.class))
+        .singleElement()
+        .satisfies(
+            e ->
+                assertThat(e.cause())
+                    .startsWith("9.0 s of 10.0 s: outside of its attempts, blocked in a socket"));
+  }
+
+  @Test
   void observeStopsNothing() {
     Rig watching = Rig.observing(0);
     Binding entry = watching.open().bind(true);

@@ -221,7 +221,7 @@ class LadderTest {
     assertThat(run.books.where()).isEmpty();
     rig.millis(1);
     assertThat(run.books.where()).isNotEmpty();
-    run.books.where(new StackTraceElement[0]);
+    run.books.where(new StackTraceElement[0], "");
     attempt.over(null);
     rig.millis(199);
     assertThat(run.books.where()).isEmpty();
