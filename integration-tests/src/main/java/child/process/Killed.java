@@ -35,6 +35,7 @@ final class Killed {
     handedOver();
     cleanUpAfterwards();
     onExit();
+    onExitAwaited();
   }
 
   private static void waitFor() throws Exception {
@@ -266,6 +267,13 @@ final class Killed {
               }
             });
     claim("cleaning up afterwards kills", result.equals(KILLED));
+  }
+
+  /** The future is all that is waited for. */
+  private static void onExitAwaited() throws Exception {
+    Object result =
+        stopped("onExit awaited", () -> Children.stubborn().onExit().get().exitValue());
+    claim("onExit awaited sees the exit", result.equals(KILLED));
   }
 
   private static void onExit() {

@@ -13,7 +13,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLTimeoutException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +45,6 @@ public final class Stress {
   private static final AtomicLong RETURNS = new AtomicLong();
   private static final AtomicLong CLOSED = new AtomicLong();
   private static final AtomicLong FLAGS = new AtomicLong();
-  private static final AtomicLong STATEMENTS = new AtomicLong();
   private static final Map<String, String> PROBLEMS = new ConcurrentHashMap<>();
   private static final ConcurrentLinkedQueue<FileChannel> CHANNELS = new ConcurrentLinkedQueue<>();
   private static final ThreadLocal<FileChannel> CHANNEL = ThreadLocal.withInitial(Stress::channel);
@@ -89,7 +87,6 @@ public final class Stress {
     System.out.println("returns " + RETURNS);
     System.out.println("closed " + (CLOSED.get() + CHANNELS.size() - open));
     System.out.println("flags " + FLAGS);
-    System.out.println("statements that timed out " + STATEMENTS);
     PROBLEMS.forEach((kind, problem) -> System.out.println("FAILED: " + kind + ": " + problem));
     try (Stream<Path> files = Files.walk(folder)) {
       files.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
@@ -272,19 +269,7 @@ public final class Stress {
       update.setLong(1, row);
       update.executeUpdate();
     } catch (SQLException e) {
-      failed(e);
-    }
-  }
-
-  /**
-   * A statement whose own wait for a lock we have ended fails as after a time-out of its own. No
-   * other may: it would have been hit somewhere else, or by what another has left behind.
-   */
-  private static void failed(SQLException thrown) {
-    if (thrown instanceof SQLTimeoutException) {
-      STATEMENTS.incrementAndGet();
-    } else {
-      problem("statement", thrown);
+      problem("statement", e); // its waits are its own
     }
   }
 

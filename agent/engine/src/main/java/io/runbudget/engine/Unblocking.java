@@ -119,7 +119,7 @@ final class Unblocking {
     // The pool is busy when many runs end at once: the step before may not have come to this yet,
     // and once interrupted the thread no longer says what it waited for.
     kill(binding.wait.awaitedProcess());
-    if (binding.wait.interrupt(binding.thread)) {
+    if (binding.wait.interrupt(binding.thread, Databases::isIn)) {
       binding.run.books.stopped(StoppedBy.INTERRUPT);
     }
     unblock(binding);

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,20 +127,18 @@ final class WaitSlot {
     if (depth == 0 || --depth > 0) {
       return false;
     }
-    Object now = state;
-    if (now == IDLE) {
-      return false;
+    while (true) {
+      Object now = state;
+      if (now == INTERRUPTING) {
+        Thread.onSpinWait(); // until the interrupt is made, or it is decided not to
+      } else if (now == INTERRUPTED || now instanceof Stopped) {
+        spent |= now == INTERRUPTED;
+        state = IDLE;
+        return true;
+      } else if (STATE.compareAndSet(this, now, IDLE)) {
+        return false;
+      }
     }
-    boolean taken = now == INTERRUPTING || now == INTERRUPTED || now instanceof Stopped;
-    if (!taken && STATE.compareAndSet(this, now, IDLE)) {
-      return false;
-    }
-    while (state == INTERRUPTING) {
-      Thread.onSpinWait();
-    }
-    spent |= state == INTERRUPTED;
-    state = IDLE;
-    return true;
   }
 
   /** Whether the thread has been interrupted by us, now or earlier. Asked by the thread itself. */
@@ -149,27 +148,37 @@ final class WaitSlot {
 
   /** Interrupts {@code thread} if it sleeps; returns whether it did. */
   boolean wake(Thread thread) {
-    return interrupt(thread, ASLEEP);
+    return interrupt(thread, ASLEEP, all -> false);
   }
 
-  /** Interrupts {@code thread} if it waits, for time or for anything else; returns whether. */
-  boolean interrupt(Thread thread) {
+  /**
+   * Interrupts {@code thread} if it waits, for time or for anything else; returns whether.
+   *
+   * @param spares looked at while the thread cannot leave: whether it is to be left alone after all
+   */
+  boolean interrupt(Thread thread, Predicate<Thread> spares) {
     Object now = state;
     boolean known = now instanceof Thread || now instanceof Spawn;
-    boolean waits = known || now == ASLEEP || now == WAITING;
-    return waits && interrupt(thread, now);
+    if (now == WAITING) {
+      return interrupt(thread, now, spares);
+    }
+    return (known || now == ASLEEP) && interrupt(thread, now, all -> false);
   }
 
-  private boolean interrupt(Thread thread, Object from) {
+  private boolean interrupt(Thread thread, Object from, Predicate<Thread> spares) {
     if (!STATE.compareAndSet(this, from, INTERRUPTING)) {
       return false;
     }
+    Object next = from;
     try {
-      thread.interrupt();
+      if (!spares.test(thread)) {
+        next = INTERRUPTED;
+        thread.interrupt();
+      }
     } finally {
-      state = INTERRUPTED;
+      state = next;
     }
-    return true;
+    return next == INTERRUPTED;
   }
 
   /** What stops the thread if it blocks; whoever gets it has to call its handle. */

@@ -273,6 +273,19 @@ class EngineTest {
   }
 
   @Test
+  void soIsItsWait() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    Session.lock(
+        () -> {
+          engine.waits(run, false, null);
+          timers.move(Duration.ofMillis(10_100));
+        });
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(engine.woken(run)).isNull();
+  }
+
+  @Test
   void aWaitThatBeginsLateIsEndedIfItLasts() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.runbudget.bridge.RunbudgetHandle;
 import java.util.ArrayList;
@@ -25,22 +26,22 @@ class WaitSlotTest {
 
   @Test
   void aThreadThatDoesNotWaitIsNotInterrupted() {
-    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).isFalse();
     slot.sleeps();
     assertThat(slot.leave()).isFalse();
-    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).isFalse();
     assertThat(slot.leave()).isFalse();
   }
 
   @Test
   void aThreadThatWaitsIsInterruptedOnceARun() {
     slot.sleeps();
-    assertThat(slot.interrupt(me)).isTrue();
-    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).isTrue();
+    assertThat(slot.interrupt(me, all -> false)).isFalse();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
     slot.sleeps();
-    assertThat(slot.interrupt(me)).as("a later wait runs as written").isFalse();
+    assertThat(slot.interrupt(me, all -> false)).as("a later wait runs as written").isFalse();
     assertThat(slot.leave()).isFalse();
   }
 
@@ -48,10 +49,42 @@ class WaitSlotTest {
   void onlyASleepIsWoken() {
     slot.waits(null);
     assertThat(slot.wake(me)).isFalse();
-    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(slot.interrupt(me, all -> false)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
     assertThat(slot.wasInterrupted()).isTrue();
+  }
+
+  @Test
+  void whoIsSparedWaitsOn() {
+    slot.waits(null);
+    assertThat(slot.interrupt(me, all -> true)).isFalse();
+    assertThat(Thread.interrupted()).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).as("it still waits").isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(slot.leave()).isTrue();
+  }
+
+  @Test
+  void whoIsSparedLeavesAsIfNothingWas() {
+    slot.waits(null);
+    assertThat(slot.interrupt(me, all -> true)).isFalse();
+    assertThat(slot.leave()).isFalse();
+    assertThat(slot.wasInterrupted()).isFalse();
+  }
+
+  @Test
+  void aFaultInTheLookSparesToo() {
+    slot.waits(null);
+    assertThatThrownBy(
+            () ->
+                slot.interrupt(
+                    me,
+                    all -> {
+                      throw new IllegalStateException("x");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(slot.leave()).isFalse();
   }
 
   @Test
@@ -60,7 +93,7 @@ class WaitSlotTest {
     slot.waits(other);
     assertThat(slot.waitsFor(other)).isTrue();
     assertThat(slot.waitsFor(me)).isFalse();
-    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(slot.interrupt(me, all -> false)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
     assertThat(slot.waitsFor(other)).isFalse();
@@ -71,7 +104,7 @@ class WaitSlotTest {
     RecordingHandle handle = new RecordingHandle(new FakeTicker(0));
     slot.blocks(handle);
     slot.waits(null);
-    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).isFalse();
     assertThat(slot.leave()).isFalse();
     WaitSlot.Stopped stopped = slot.stop();
     assertThat(stopped.handle).isSameAs(handle);
@@ -79,7 +112,7 @@ class WaitSlotTest {
     assertThat(slot.leave()).isTrue();
     assertThat(stopped.isStuck()).isFalse();
     slot.waits(null);
-    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(slot.interrupt(me, all -> false)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
   }
@@ -88,7 +121,7 @@ class WaitSlotTest {
   void whatIsMaskedIsNotStopped() {
     slot.masks();
     slot.waits(null);
-    assertThat(slot.interrupt(me)).isFalse();
+    assertThat(slot.interrupt(me, all -> false)).isFalse();
     assertThat(slot.leave()).isFalse();
     assertThat(slot.leave()).isFalse();
   }
@@ -97,7 +130,7 @@ class WaitSlotTest {
   void aLeaveTooManyDoesNoHarm() {
     assertThat(slot.leave()).isFalse();
     slot.waits(null);
-    assertThat(slot.interrupt(me)).isTrue();
+    assertThat(slot.interrupt(me, all -> false)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
   }
@@ -106,7 +139,7 @@ class WaitSlotTest {
   void whatAThreadBlocksInCanBeStoppedAgainAndAgain() {
     for (int i = 0; i < 3; i++) {
       slot.blocks(new RecordingHandle(new FakeTicker(0)));
-      assertThat(slot.interrupt(me)).isFalse();
+      assertThat(slot.interrupt(me, all -> false)).isFalse();
       assertThat(slot.stop()).isNotNull();
       assertThat(slot.stop()).as("once each").isNull();
       assertThat(slot.leave()).isTrue();
@@ -130,7 +163,7 @@ class WaitSlotTest {
     assertThat(slot.retracts(handle)).isTrue();
     assertThat(slot.leave()).isFalse();
     slot.waits(null);
-    assertThat(slot.interrupt(me)).as("the balance is kept").isTrue();
+    assertThat(slot.interrupt(me, all -> false)).as("the balance is kept").isTrue();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(slot.leave()).isTrue();
   }
@@ -181,7 +214,7 @@ class WaitSlotTest {
             () -> {
               for (int i = 0; i < rounds; i++) {
                 meet(start);
-                won[i] = slots[i].interrupt(me);
+                won[i] = slots[i].interrupt(me, all -> false);
                 meet(start);
               }
             });

@@ -21,6 +21,10 @@
  * around their parking only, which an interrupt then cannot miss. {@code CompletableFuture.join}
  * first waits as {@code get} does.
  *
+ * <p><b>Left alone.</b> Waits within a database that lives in this JVM, such as H2 or Derby: the
+ * stack is looked at before the interrupt, while the thread cannot leave. An executor's {@code
+ * close}, which would interrupt its tasks wherever they are.
+ *
  * <p><b>Gaps.</b> What no interrupt ends: {@code Lock.lock}, {@code awaitUninterruptibly}, {@code
  * Phaser.awaitAdvance}, {@code ForkJoinTask.join} and {@code invoke}, parallel streams, entering a
  * monitor. {@code LockSupport.park} of the application's and other libraries' own. On JDK 17 {@code
