@@ -271,8 +271,7 @@ final class Killed {
 
   /** The future is all that is waited for. */
   private static void onExitAwaited() throws Exception {
-    Object result =
-        stopped("onExit awaited", () -> Children.stubborn().onExit().get().exitValue());
+    Object result = stopped("onExit awaited", () -> Children.stubborn().onExit().get().exitValue());
     claim("onExit awaited sees the exit", result.equals(KILLED));
   }
 

@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Databases that live in this JVM, whose sessions wait for each other. An interrupt there fails more
- * than one statement: H2 then may leave a transaction open that others run into, Derby sets the
- * flag again and so closes its own file.
+ * Databases that live in this JVM, whose sessions wait for each other. An interrupt there fails
+ * more than one statement: H2 then may leave a transaction open that others run into, Derby sets
+ * the flag again and so closes its own file.
  */
 final class Databases implements Function<Stream<StackFrame>, Boolean> {
   private static final String[] PACKAGES = {

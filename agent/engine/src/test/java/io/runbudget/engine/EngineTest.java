@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.h2.test.Session;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The port as the bridge uses it: deadline 10 s, attempts end at 9.8 s. */
 class EngineTest {
@@ -273,16 +277,34 @@ class EngineTest {
   }
 
   @Test
-  void soIsItsWait() {
+  @Timeout(30)
+  void soIsItsWait() throws InterruptedException {
     Engine engine = engine();
     Object run = engine.enter(plan, null);
-    Session.lock(
-        () -> {
-          engine.waits(run, false, null);
-          timers.move(Duration.ofMillis(10_100));
-        });
-    assertThat(Thread.interrupted()).isFalse();
-    assertThat(engine.woken(run)).isNull();
+    CountDownLatch waits = new CountDownLatch(1);
+    CountDownLatch over = new CountDownLatch(1);
+    AtomicBoolean woken = new AtomicBoolean();
+    Thread session =
+        new Thread(
+            () -> {
+              Object task = engine.handOver(engine.carry(run));
+              Session.lock(
+                  () -> {
+                    engine.waits(task, false, null);
+                    waits.countDown();
+                    while (over.getCount() > 0) {
+                      LockSupport.park();
+                    }
+                  });
+              woken.set(engine.woken(task) != null || Thread.interrupted());
+            });
+    session.start();
+    waits.await();
+    timers.move(Duration.ofMillis(10_100));
+    over.countDown();
+    LockSupport.unpark(session);
+    session.join();
+    assertThat(woken).isFalse();
   }
 
   @Test
