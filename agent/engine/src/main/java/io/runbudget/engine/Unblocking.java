@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The ladder's rungs for what is not an attempt: threads that sleep, wait or block, and processes.
- * On the cancel pool, unless said otherwise: it calls into hooks.
+ * Interrupts on threads that call into no library; what does that, it hands to the cancel pool.
  */
 final class Unblocking {
-  /** From the begin of a wait after that to its end. */
+  /** How long a wait may last that begins after the ladder's step for waits. */
   static final long LATE_GRACE = 30_000_000L;
 
   private final RunServices services;

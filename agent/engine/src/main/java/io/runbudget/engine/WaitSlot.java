@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   IDLE --enter--&gt; ASLEEP, WAITING, a thread, a process --leave--&gt; IDLE  the ladder is late
  *                   ASLEEP, WAITING, a thread, a process --ladder--&gt; INTERRUPTING --&gt; INTERRUPTED
+ *                   WAITING --ladder--&gt; INTERRUPTING --&gt; WAITING  it is spared after a look
  *   IDLE --enter--&gt; a handle --leave--&gt; IDLE                      the ladder comes too late
  *                   a handle --ladder--&gt; Stopped
  *                   INTERRUPTED, Stopped --leave--&gt; IDLE
