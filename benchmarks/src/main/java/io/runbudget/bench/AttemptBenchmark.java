@@ -49,8 +49,8 @@ public class AttemptBenchmark {
   /** An engine as the agent makes it, without records. */
   @Setup
   public void engine() {
-    EntryPoints entries = new EntryPoints(() -> {});
-    entry = entries.number(new EntryPoint("bench.Run.run", Optional.empty()));
+    EntryPoints entries = new EntryPoints(new Entries());
+    entry = entries.number("bench.Run.run");
     engine =
         new Engine(
             EngineSettings.deadline(Duration.ofHours(1)),
@@ -63,6 +63,19 @@ public class AttemptBenchmark {
               throw new NoSuchMethodException(name);
             });
     run = engine.enter(entry, null);
+  }
+
+  private static final class Entries implements EntryPoints.Owner {
+    @Override
+    public EntryPoint point(String name) {
+      return new EntryPoint(name, Optional.empty());
+    }
+
+    @Override
+    public void seen() {}
+
+    @Override
+    public void beforeFirst() {}
   }
 
   /** Open, admit, exchange, response, end. The run is renewed before its report grows long. */

@@ -55,16 +55,35 @@ public final class RunbudgetBridge {
   /** At the entry of a method that opens a run. */
   public static void enterRun(int entry) {
     Frame top = BOUND.get();
-    Object bound = top == null ? null : top.bound;
     Object opened = null;
     RunbudgetPort engine = port;
     if (engine != null) {
       try {
-        opened = engine.enter(entry, bound);
+        opened = engine.enter(entry, top == null ? null : top.bound);
       } catch (Throwable t) {
         fault("entry", t);
       }
     }
+    push(opened, top);
+  }
+
+  /** The same for a method of a framework; {@code name} is null if this call opens none. */
+  public static void enterRunNamed(@Nullable Object name) {
+    Frame top = BOUND.get();
+    Object opened = null;
+    RunbudgetPort engine = port;
+    if (engine != null && name != null) {
+      try {
+        opened = engine.enter((String) name, top == null ? null : top.bound);
+      } catch (Throwable t) {
+        fault("entry", t);
+      }
+    }
+    push(opened, top);
+  }
+
+  private static void push(@Nullable Object opened, @Nullable Frame top) {
+    Object bound = top == null ? null : top.bound;
     BOUND.set(new Frame(opened != null ? opened : bound, opened, top));
   }
 
@@ -175,6 +194,20 @@ public final class RunbudgetBridge {
   /** Whether this thread works for a run. */
   public static boolean isBound() {
     return bound() != null;
+  }
+
+  /** The id of the run that this thread works for, or null. */
+  public static @Nullable String runId() {
+    Object bound = bound();
+    RunbudgetPort engine = port;
+    return bound == null || engine == null ? null : engine.id(bound);
+  }
+
+  /** Nanoseconds to the deadline of that run, {@link Long#MAX_VALUE} without one. */
+  public static long runLeft() {
+    Object bound = bound();
+    RunbudgetPort engine = port;
+    return bound == null || engine == null ? Long.MAX_VALUE : engine.left(bound);
   }
 
   /** See {@link RunbudgetPort#outside}. */

@@ -24,6 +24,9 @@ public abstract class RunbudgetPort {
    */
   public abstract @Nullable Object enter(int entry, @Nullable Object bound);
 
+  /** The same for an entry point that a framework names as it is entered. */
+  public abstract @Nullable Object enter(String name, @Nullable Object bound);
+
   /**
    * The entry point that opened {@code token} is left.
    *
@@ -53,7 +56,7 @@ public abstract class RunbudgetPort {
   /**
    * Work of a run continues on this thread.
    *
-   * @param carrier an attempt of the run, or what {@link #carry} returned
+   * @param carrier an attempt of the run, a result it awaits, or what {@link #carry} returned
    * @return token of the thread, or null if the run is released
    */
   public abstract @Nullable Object handOver(Object carrier);
@@ -99,6 +102,18 @@ public abstract class RunbudgetPort {
 
   /** What is known of processes. */
   public abstract RunbudgetProcessPort processes();
+
+  /** The id of the run that {@code token} stands for. */
+  public abstract String id(Object token);
+
+  /** Nanoseconds to its deadline, negative once past, {@link Long#MAX_VALUE} without one. */
+  public abstract long left(Object token);
+
+  /** Known retry loops. */
+  public abstract RunbudgetStepPort steps();
+
+  /** Results that arrive later. */
+  public abstract RunbudgetResultPort results();
 
   /**
    * A client call begins on a thread that belongs to no run.

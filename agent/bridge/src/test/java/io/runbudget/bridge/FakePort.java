@@ -54,6 +54,70 @@ final class FakePort extends RunbudgetPort {
     return null;
   }
 
+  @Override
+  public Object enter(String name, Object bound) {
+    return called("enter " + name + " in " + bound, opens);
+  }
+
+  @Override
+  public String id(Object token) {
+    return called("id " + token, "id of " + token);
+  }
+
+  @Override
+  public long left(Object token) {
+    return called("left of " + token, 7L);
+  }
+
+  @Override
+  public RunbudgetStepPort steps() {
+    return new FakeSteps();
+  }
+
+  @Override
+  public RunbudgetResultPort results() {
+    return new FakeResults();
+  }
+
+  private final class FakeSteps extends RunbudgetStepPort {
+    @Override
+    public void enter(Object token, String loop) {
+      called("step " + loop + " in " + token, null);
+    }
+
+    @Override
+    public void leave(Object token) {
+      called("step left in " + token, null);
+    }
+
+    @Override
+    public String retry(Object token, long backoffNanos) {
+      return called("retry after " + backoffNanos + " in " + token, why);
+    }
+  }
+
+  private final class FakeResults extends RunbudgetResultPort {
+    @Override
+    public Object awaits(String name, Object bound, RunbudgetHandle stop) {
+      return called("awaits " + name + " in " + bound, "result");
+    }
+
+    @Override
+    public String stopped(Object result) {
+      return called("stopped " + result, why);
+    }
+
+    @Override
+    public String arrived(Object result, Throwable error) {
+      return called("arrived " + result, why);
+    }
+
+    @Override
+    public void abandoned(Object result) {
+      called("abandoned " + result, null);
+    }
+  }
+
   private <T> T called(String call, T answer) {
     calls.add(call);
     if (failure != null) {

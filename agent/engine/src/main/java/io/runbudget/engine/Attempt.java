@@ -53,6 +53,15 @@ final class Attempt extends Placed {
   final long timeoutNanos;
   final boolean timeoutIsOurs;
 
+  /** The client's own limit of the whole call, 0 if none. */
+  final long ownNanos;
+
+  /** The retry loop that has begun it. */
+  final @Nullable Step step;
+
+  /** 0 for a first attempt. */
+  final int retry;
+
   @SuppressWarnings("unused") // by STATE
   private volatile int state;
 
@@ -87,7 +96,9 @@ final class Attempt extends Placed {
       int inFlight,
       long beginNanos,
       long timeoutNanos,
-      boolean timeoutIsOurs) {
+      boolean timeoutIsOurs,
+      long ownNanos,
+      @Nullable Step step) {
     this.run = run;
     this.key = key;
     this.connector = connector;
@@ -99,6 +110,16 @@ final class Attempt extends Placed {
     this.beginNanos = beginNanos;
     this.timeoutNanos = timeoutNanos;
     this.timeoutIsOurs = timeoutIsOurs;
+    this.ownNanos = ownNanos;
+    this.step = step;
+    this.retry = step == null ? 0 : step.retry();
+  }
+
+  /** What makes it take as long as it may: the loops around it, and its own limit. */
+  String by() {
+    String loops = step == null ? "" : step.loops();
+    String timeout = ownNanos <= 0 ? "" : "timeout " + Seconds.of(ownNanos);
+    return loops + (loops.isEmpty() || timeout.isEmpty() ? "" : " x ") + timeout;
   }
 
   /** The ladder stops it; false if it has ended or was refused before. */
@@ -197,7 +218,8 @@ final class Attempt extends Placed {
         firstByteNanos,
         nowNanos - beginNanos,
         inFlight,
-        0,
+        retry,
+        by(),
         exchanges,
         end,
         Optional.ofNullable(refused()),

@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param durationNanos from begin to its end
  * @param inFlight attempts of the run in flight when it began
  * @param retry 0 for a first attempt
+ * @param by the retry loops around it with their settings, and the client's own limit; empty if
+ *     none is known
  * @param exchanges exchanges on the wire within it
  */
 public record AttemptReport(
@@ -30,6 +32,7 @@ public record AttemptReport(
     long durationNanos,
     int inFlight,
     int retry,
+    String by,
     int exchanges,
     AttemptEnd end,
     Optional<RefusalReason> refusal,

@@ -33,6 +33,9 @@ final class Binding extends Placed {
   /** The attempt on whose behalf the thread works, if it is bound by one. */
   final @Nullable Attempt attempt;
 
+  /** Written by the thread, read by whoever explains a stop. */
+  private volatile @Nullable Step step;
+
   /** Whether somebody is going to look at a wait that began late. */
   private volatile boolean late;
 
@@ -51,9 +54,25 @@ final class Binding extends Placed {
     this.attempt = attempt;
   }
 
-  /** The current thread works for {@code attempt}. */
-  static Binding of(Attempt attempt) {
-    return new Binding(attempt.run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
+  /**
+   * The current thread works for {@code carrier}: one of the run's attempts, its steps or its
+   * results, or just the run.
+   */
+  static Binding handedOver(Run run, Object carrier) {
+    Attempt attempt = carrier instanceof Attempt of ? of : null;
+    Binding binding = new Binding(run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
+    binding.step = attempt != null ? attempt.step : carrier instanceof Step of ? of : null;
+    return binding;
+  }
+
+  /** The innermost known retry loop that the thread is in. */
+  @Nullable Step step() {
+    return step;
+  }
+
+  /** Called by the thread. */
+  void step(@Nullable Step next) {
+    step = next;
   }
 
   /** A client guard's attempt in flight owns what the thread does on the wire. */
@@ -94,9 +113,11 @@ final class Binding extends Placed {
   /** What the thread does, for the line that explains a stop. Asked by others. */
   String doing() {
     String what = wait.what();
-    return what.equals(WaitSlot.BLOCKED)
-        ? ", blocked in a " + (unblockedBy() == StoppedBy.SOCKET ? "socket" : "pipe")
-        : what;
+    Step in = step;
+    return (what.equals(WaitSlot.BLOCKED)
+            ? ", blocked in a " + (unblockedBy() == StoppedBy.SOCKET ? "socket" : "pipe")
+            : what)
+        + (in == null ? "" : ", by " + in.loops());
   }
 
   /** How that was ended, if it was: a socket by closing it, a pipe by giving it up. */

@@ -3,6 +3,8 @@ package io.runbudget.engine;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
+import io.runbudget.bridge.RunbudgetResultPort;
+import io.runbudget.bridge.RunbudgetStepPort;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -33,7 +35,9 @@ public final class Engine extends RunbudgetPort {
   private final Waits waits;
   private final Faults faults;
   private final Spawns spawns;
-  private final EntryPoints entries;
+  private final Entering entering;
+  private final Steps steps;
+  private final Results results;
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
@@ -83,7 +87,6 @@ public final class Engine extends RunbudgetPort {
       Executor cancels,
       Executor interrupts) {
     this.faults = faults;
-    this.entries = entries;
     this.outside = outside;
     this.hooks = hooks;
     this.fuse = settings.fuse().map(share -> new Fuse(share, ticker.nanos())).orElse(null);
@@ -101,6 +104,9 @@ public final class Engine extends RunbudgetPort {
     this.refusals = new Refusals(services);
     this.waits = new Waits(services, refusals, faults);
     this.spawns = new Spawns(services, faults);
+    this.entering = new Entering(services, entries);
+    this.steps = new Steps(services);
+    this.results = new Results(entering);
   }
 
   /** The mode in force. */
@@ -137,18 +143,20 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable Object enter(int entry, @Nullable Object bound) {
-    EntryPoint point = entries.get(entry);
-    entries.entered(entry);
-    if (services.mode() == Mode.OFF) {
-      return null;
-    }
-    Run outer = bound == null ? null : ((Binding) bound).run;
-    Run parent = outer == null || outer.isEnded() ? null : outer;
-    if (parent != null && point.deadline().isEmpty()) {
-      return null;
-    }
-    Run run = Run.open(services, point.name(), parent, point.deadline());
-    return run.bind(true);
+    return bind(entering.numbered(entry, run(bound)));
+  }
+
+  @Override
+  public @Nullable Object enter(String name, @Nullable Object bound) {
+    return bind(entering.named(name, run(bound)));
+  }
+
+  private static @Nullable Run run(@Nullable Object bound) {
+    return bound == null ? null : ((Binding) bound).run;
+  }
+
+  private static @Nullable Binding bind(@Nullable Run opened) {
+    return opened == null ? null : opened.bind(true);
   }
 
   @Override
@@ -158,7 +166,7 @@ public final class Engine extends RunbudgetPort {
     binding.done();
     if (thrown == null && result instanceof CompletionStage<?> stage) {
       if (result instanceof CompletableFuture<?> future) {
-        run.awaits(future);
+        run.awaits(Result.of(run, future));
       }
       run.unbind(binding);
       try {
@@ -182,14 +190,22 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable Object carry(Object bound) {
-    Run run = ((Binding) bound).run;
-    return services.mode() == Mode.OFF || faults.isOff(EXECUTOR) || !isHeld(run) ? null : run;
+    Binding binding = (Binding) bound;
+    if (!isCarried(binding.run)) {
+      return null;
+    }
+    Step step = binding.step();
+    return step == null ? binding.run : step;
+  }
+
+  private boolean isCarried(Run run) {
+    return services.mode() != Mode.OFF && !faults.isOff(EXECUTOR) && isHeld(run);
   }
 
   @Override
   public @Nullable Object starts(Object bound, Thread child, boolean task) {
-    Run run = (Run) carry(bound);
-    if (run == null || isExempt(child)) {
+    Run run = ((Binding) bound).run;
+    if (!isCarried(run) || isExempt(child)) {
       return null;
     }
     return run.bind(new Binding(run, child, task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD));
@@ -197,14 +213,23 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable Object handOver(Object carrier) {
-    Attempt attempt = carrier instanceof Attempt of ? of : null;
-    Run run = attempt == null ? (Run) carrier : attempt.run;
+    Run run = carried(carrier);
     // What a completed run left behind is free, but still its: its calls are noted as left over.
     boolean released = run.isStopped() && !isHeld(run);
     if (released || isExempt(Thread.currentThread())) {
       return null;
     }
-    return attempt == null ? run.bind(false) : run.bind(Binding.of(attempt));
+    return run.bind(Binding.handedOver(run, carrier));
+  }
+
+  private static Run carried(Object carrier) {
+    if (carrier instanceof Attempt attempt) {
+      return attempt.run;
+    }
+    if (carrier instanceof Step step) {
+      return step.run;
+    }
+    return carrier instanceof Result result ? result.run : (Run) carrier;
   }
 
   private boolean isExempt(Thread thread) {
@@ -251,6 +276,27 @@ public final class Engine extends RunbudgetPort {
     return spawns;
   }
 
+  @Override
+  public RunbudgetStepPort steps() {
+    return steps;
+  }
+
+  @Override
+  public RunbudgetResultPort results() {
+    return results;
+  }
+
+  @Override
+  public String id(Object token) {
+    return ((Binding) token).run.id();
+  }
+
+  @Override
+  public long left(Object token) {
+    RunLimits limits = ((Binding) token).run.limits;
+    return limits.bounded() ? limits.deadlineNanos() - services.ticker.nanos() : Long.MAX_VALUE;
+  }
+
   // Attempts.
 
   @Override
@@ -280,14 +326,14 @@ public final class Engine extends RunbudgetPort {
     }
     Binding binding = (Binding) bound;
     Run run = binding.run;
-    String connector = guard + "/" + host + ":" + port;
+    String connector = guard + "/" + host + (port < 0 ? "" : ":" + port);
     if (!run.holds(services.ticker.nanos())) {
       if (binding.isToBeNoted()) {
         run.free(connector);
       }
       return null;
     }
-    return run.begin(key, connector, method, ownNanos, handle);
+    return run.begin(key, connector, method, ownNanos, handle, binding.step());
   }
 
   @Override

@@ -2,8 +2,6 @@ package io.runbudget.engine;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -275,10 +273,10 @@ final class Ladder {
   private void result(Run run, boolean enforces) {
     if (enforces && run.isStopped()) {
       services.swiftly(() -> services.unblocking.interrupt(run));
-      CompletableFuture<?> awaited = run.awaited();
-      if (awaited != null) {
-        services.async(
-            () -> awaited.completeExceptionally(new TimeoutException(Messages.stopped(run))));
+      for (Result result : run.awaited()) {
+        if (result.stops()) {
+          services.async(result.stop::cancel);
+        }
       }
     }
   }

@@ -1,5 +1,7 @@
 package io.runbudget.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The texts that reach the application inside its client's own exceptions. They begin with {@link
  * #MARKER}, by which a circuit breaker can be told not to count them, and name the run.
@@ -37,6 +39,24 @@ final class Messages {
       text.append(passed(run, now));
     }
     return text.append(in(run)).append(at(attempt)).append(tail(run)).toString();
+  }
+
+  /** A loop is told not to try again. */
+  static String doomed(Run run, RefusalReason reason, @Nullable Step step, long backoffNanos) {
+    long now = run.services.ticker.nanos();
+    StringBuilder text = new StringBuilder(MARKER).append("refused, ").append(reason.word());
+    text.append(": ").append(step == null ? "a retry loop" : step.loops());
+    text.append(" would try again");
+    if (backoffNanos > 0) {
+      text.append(" after ").append(Seconds.of(backoffNanos));
+    }
+    text.append("; deadline of ").append(Seconds.of(run.limits.lengthNanos()));
+    if (run.limits.isPast(now)) {
+      text.append(passed(run, now));
+    } else {
+      text.append(" is ").append(Seconds.of(run.limits.deadlineNanos() - now)).append(" away");
+    }
+    return text.append(in(run)).append(tail(run)).toString();
   }
 
   /** The deadline has passed: nothing new is begun. */

@@ -29,8 +29,10 @@ public final class Rehearsal {
             fault -> {});
     Run run = Run.open(services, "rehearsal", null, EngineSettings.deadline(DEADLINE).deadline());
     Binding binding = run.bind(true);
-    Attempt stopped = run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle());
-    Attempt refused = run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle());
+    Attempt stopped =
+        run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle(), null);
+    Attempt refused =
+        run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle(), null);
     refused.refuse(RefusalReason.AFTER_DEADLINE);
     refused.over(new IllegalStateException());
     services.ladder.due(run, run.limits.deadlineNanos() + DEADLINE.toNanos());

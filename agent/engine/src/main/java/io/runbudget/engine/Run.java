@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +57,7 @@ final class Run extends Timed {
 
   private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
-  private @Nullable CompletableFuture<?> result;
+  private @Nullable List<Result> results;
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
@@ -184,13 +183,18 @@ final class Run extends Timed {
         return true;
       }
     }
-    return result != null;
+    return results != null && !results.isEmpty();
   }
 
   // Attempts.
 
   Attempt begin(
-      Object key, String connector, String method, long ownNanos, RunbudgetHandle handle) {
+      Object key,
+      String connector,
+      String method,
+      long ownNanos,
+      RunbudgetHandle handle,
+      @Nullable Step step) {
     long now = services.ticker.nanos();
     long left = limits.attemptLeft(now);
     boolean ours = left != Long.MAX_VALUE && (ownNanos <= 0 || left < ownNanos);
@@ -208,8 +212,11 @@ final class Run extends Timed {
               inFlight.size(),
               now,
               timeout,
-              ours);
+              ours,
+              ownNanos,
+              step);
       Placed.add(inFlight, attempt);
+      books.begun();
       books.busy(now, inFlight.size());
     }
     services.inFlight.put(attempt);
@@ -291,13 +298,28 @@ final class Run extends Timed {
 
   // The end.
 
-  /** The result that has yet to come, if the entry point returned one. */
-  synchronized void awaits(CompletableFuture<?> future) {
-    result = future;
+  /** Something that was promised is yet to come. */
+  synchronized void awaits(Result result) {
+    List<Result> list = results;
+    if (list == null) {
+      list = new ArrayList<>(1);
+      results = list;
+    }
+    Placed.add(list, result);
   }
 
-  synchronized @Nullable CompletableFuture<?> awaited() {
-    return result;
+  /** It is not awaited any more. */
+  void awaitsNoMore(Result result) {
+    synchronized (this) {
+      if (results != null) {
+        Placed.remove(results, result);
+      }
+    }
+    settleIfDone();
+  }
+
+  synchronized List<Result> awaited() {
+    return results == null ? List.of() : List.copyOf(results);
   }
 
   synchronized boolean isEnded() {
@@ -312,7 +334,7 @@ final class Run extends Timed {
     } else if (thrown == null) {
       latch(StopReason.COMPLETED);
     } else {
-      latch(Refusals.madeBy(this, thrown) ? limits.stop() : StopReason.ERROR);
+      latch(isMadeByUs(thrown) ? limits.stop() : StopReason.ERROR);
     }
     List<Attempt> left;
     synchronized (this) {
@@ -320,7 +342,9 @@ final class Run extends Timed {
         return;
       }
       ended = true;
-      result = null;
+      if (!isStopped()) {
+        results = null;
+      }
       books.ended(now, exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
@@ -329,6 +353,11 @@ final class Run extends Timed {
     }
     spawned.ended();
     settleIfDone();
+  }
+
+  /** What a loop that was told to give up let out was its last real error, in its own words. */
+  private boolean isMadeByUs(Throwable thrown) {
+    return Refusals.madeBy(this, thrown) || books.isDoomed();
   }
 
   /** The sweep after the deadline is over: what still runs has been recorded. */

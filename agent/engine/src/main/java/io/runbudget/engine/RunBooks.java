@@ -25,6 +25,7 @@ final class RunBooks {
   private RunReport.@Nullable WouldStop wouldStop;
   private boolean said;
   private boolean refused;
+  private boolean doomed;
   private int dropped;
   private long busySince;
   private long busyNanos;
@@ -62,6 +63,21 @@ final class RunBooks {
     } else {
       dropped++;
     }
+  }
+
+  /** A loop was told not to try again. */
+  synchronized void doomed() {
+    doomed = true;
+  }
+
+  /** Something was tried all the same: what ends the run now is not that refusal. */
+  synchronized void begun() {
+    doomed = false;
+  }
+
+  /** Whether nothing was tried since a loop was told to give up. */
+  synchronized boolean isDoomed() {
+    return doomed;
   }
 
   /** Counts a refusal; returns whether it is the run's first. */

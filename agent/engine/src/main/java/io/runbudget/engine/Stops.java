@@ -10,20 +10,6 @@ import java.util.Optional;
  * hence on the cancel pool.
  */
 final class Stops {
-  private static final List<String> LIBRARIES =
-      List.of(
-          "java.",
-          "javax.",
-          "jdk.",
-          "sun.",
-          "com.sun.",
-          "kotlin.",
-          "okhttp3.",
-          "okio.",
-          "org.apache.hc.",
-          "org.apache.http.",
-          "io.runbudget.");
-
   private Stops() {}
 
   /**
@@ -81,7 +67,7 @@ final class Stops {
   /** The innermost frame that belongs to the application. */
   private static Optional<String> frame(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {
-      if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
+      if (Libraries.isApplication(frame)) {
         return Optional.of(frame.getClassName() + "." + frame.getMethodName() + place(frame));
       }
     }
@@ -94,26 +80,26 @@ final class Stops {
   }
 
   /**
-   * {@code 2.9 of 3.0 s: 3 attempts on okhttp/api.example.com:443 at
-   * com.acme.Plan.ask(Plan.java:71)}.
+   * {@code 2.9 s of 3.0 s: 3 attempts on okhttp/api.example.com:443 x 1.0 s, by openai-java
+   * maxRetries=2 x timeout 1.0 s at com.acme.Plan.ask(Plan.java:71)}.
    */
   static String cause(Run run, Optional<String> where) {
     long now = run.services.ticker.nanos();
-    Map<String, Spans> byConnector = new LinkedHashMap<>();
+    Map<Culprit, Spans> culprits = new LinkedHashMap<>();
     Spans all = new Spans();
     Run.Attempted attempted = run.attempted();
     for (AttemptReport attempt : attempted.ended()) {
       if (attempt.end() != AttemptEnd.REFUSED) {
         all.add(attempt.beginNanos(), attempt.durationNanos());
-        byConnector
-            .computeIfAbsent(attempt.connector(), c -> new Spans())
+        culprits
+            .computeIfAbsent(new Culprit(attempt.connector(), attempt.by()), c -> new Spans())
             .add(attempt.beginNanos(), attempt.durationNanos());
       }
     }
     for (Attempt attempt : attempted.inFlight()) {
       all.add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
-      byConnector
-          .computeIfAbsent(attempt.connector, c -> new Spans())
+      culprits
+          .computeIfAbsent(new Culprit(attempt.connector, attempt.by()), c -> new Spans())
           .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
     }
     StringBuilder line = new StringBuilder();
@@ -125,7 +111,7 @@ final class Stops {
           .append(all.count() == 0 ? ": no attempt in it" : ": outside of its attempts")
           .append(run.books.doing());
     } else {
-      byConnector.entrySet().stream()
+      culprits.entrySet().stream()
           .max((a, b) -> Long.compare(a.getValue().covered(), b.getValue().covered()))
           .ifPresent(worst -> describe(line, run, worst.getKey(), worst.getValue()));
     }
@@ -133,7 +119,10 @@ final class Stops {
     return line.toString();
   }
 
-  private static void describe(StringBuilder line, Run run, String connector, Spans spans) {
+  /** Who spends time, and the settings that let it. */
+  private record Culprit(String connector, String by) {}
+
+  private static void describe(StringBuilder line, Run run, Culprit culprit, Spans spans) {
     int count = spans.count();
     line.append(Seconds.of(spans.covered()))
         .append(" of ")
@@ -141,9 +130,12 @@ final class Stops {
         .append(": ")
         .append(count)
         .append(count == 1 ? " attempt on " : " attempts on ")
-        .append(connector);
+        .append(culprit.connector());
     if (count > 1) {
       line.append(" x ").append(Seconds.of(spans.sum() / count));
+    }
+    if (!culprit.by().isEmpty()) {
+      line.append(", by ").append(culprit.by());
     }
   }
 }

@@ -22,7 +22,7 @@ public class AttemptLincheckTest {
       };
 
   private final Attempt attempt =
-      new Attempt(null, "key", "okhttp/h:1", "GET", HANDLE, 1, 0, 0, 1, true);
+      new Attempt(null, "key", "okhttp/h:1", "GET", HANDLE, 1, 0, 0, 1, true, 0, null);
 
   @Operation
   public boolean cut() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class BlockingTest {
   private final FakeTicker ticker = new FakeTicker(-1);
   private final FakeTimers timers = new FakeTimers(ticker);
-  private final EntryPoints entries = new EntryPoints(() -> {});
-  private final int plan = entries.number(new EntryPoint("Plan.run", Optional.empty()));
+  private final EntryPoints entries = new EntryPoints(new FakeEntries());
+  private final int plan = entries.number("Plan.run");
   private final RecordingHandle handle = new RecordingHandle(ticker);
 
   private boolean exemptThread;

@@ -25,10 +25,9 @@ class EngineTest {
   private final RecordingSink sink = new RecordingSink();
   private final List<String> outside = new ArrayList<>();
   private final List<Throwable> faults = new ArrayList<>();
-  private final EntryPoints entries = new EntryPoints(() -> {});
-  private final int plan = entries.number(new EntryPoint("Plan.run", Optional.empty()));
-  private final int tool =
-      entries.number(new EntryPoint("Tool.run", Optional.of(Duration.ofSeconds(2))));
+  private final EntryPoints entries = new EntryPoints(new FakeEntries());
+  private final int plan = entries.number("Plan.run");
+  private final int tool = entries.number("Tool.run");
 
   private Engine engine(EngineSettings settings, Mode mode) {
     return new Engine(

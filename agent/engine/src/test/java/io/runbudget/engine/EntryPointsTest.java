@@ -3,51 +3,62 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class EntryPointsTest {
-  private final AtomicInteger prepared = new AtomicInteger();
-  private final EntryPoints entries = new EntryPoints(prepared::incrementAndGet);
-
-  private static EntryPoint point(String name) {
-    return new EntryPoint(name, Optional.empty());
-  }
+  private final FakeEntries owner = new FakeEntries();
+  private final EntryPoints entries = new EntryPoints(owner);
 
   @Test
   void numbersFindWhatWasAdded() {
-    int plan = entries.number(point("Plan.run"));
-    int ask = entries.number(point("Ask.run"));
+    int plan = entries.number("Plan.run");
+    int ask = entries.number("Ask.run");
     assertThat(entries.get(plan).name()).isEqualTo("Plan.run");
     assertThat(entries.get(ask).name()).isEqualTo("Ask.run");
   }
 
   @Test
   void preparationIsMadeOnceAndOnlyIfARunIsOpened() {
-    int plan = entries.number(point("Plan.run"));
     assertThat(entries.anyEntered()).isFalse();
-    assertThat(prepared).hasValue(0);
-    entries.entered(plan);
-    entries.entered(plan);
+    assertThat(owner.prepared).isZero();
+    entries.entered();
+    entries.entered();
     assertThat(entries.anyEntered()).isTrue();
-    assertThat(prepared).hasValue(1);
+    assertThat(owner.prepared).isOne();
+  }
+
+  @Test
+  void aNameHasOnePointAndOneNumber() {
+    assertThat(entries.number("Plan.run")).isEqualTo(entries.number("Plan.run"));
+    assertThat(entries.get("Ask.chat")).isSameAs(entries.get("Ask.chat"));
+    assertThat(entries.number("Ask.chat")).isNotEqualTo(entries.number("Plan.run"));
+  }
+
+  @Test
+  void namesMadeUpWithoutEndAreNotKept() {
+    for (int i = 0; i < 11_000; i++) {
+      entries.get("Agent.run" + i);
+    }
+    assertThat(entries.get("Agent.run10999")).isNotSameAs(entries.get("Agent.run10999"));
+    assertThat(entries.get("Agent.run1")).isSameAs(entries.get("Agent.run1"));
   }
 
   @Test
   void preparationThatFailsIsNotRepeated() {
     EntryPoints failing =
         new EntryPoints(
-            () -> {
-              prepared.incrementAndGet();
-              throw new IllegalStateException("cannot weave");
+            new FakeEntries() {
+              @Override
+              public void beforeFirst() {
+                owner.beforeFirst();
+                throw new IllegalStateException("cannot weave");
+              }
             });
-    int plan = failing.number(point("Plan.run"));
-    assertThatThrownBy(() -> failing.entered(plan)).hasMessage("cannot weave");
-    failing.entered(plan);
-    assertThat(prepared).hasValue(1);
+    assertThatThrownBy(() -> failing.entered()).hasMessage("cannot weave");
+    failing.entered();
+    assertThat(owner.prepared).isOne();
   }
 
   @Test
@@ -57,13 +68,16 @@ class EntryPointsTest {
     EntryPoints[] here = new EntryPoints[1];
     here[0] =
         new EntryPoints(
-            () -> {
-              Thread loader = new Thread(() -> added.complete(here[0].number(point("Late.run"))));
-              loader.start();
-              added.join(); // as a class load would be waited for
+            new FakeEntries() {
+              @Override
+              public void beforeFirst() {
+                Thread loader = new Thread(() -> added.complete(here[0].number("Late.run")));
+                loader.start();
+                added.join(); // as a class load would be waited for
+              }
             });
-    int plan = here[0].number(point("Plan.run"));
-    here[0].entered(plan);
+    here[0].number("Plan.run");
+    here[0].entered();
     assertThat(added).isCompletedWithValue(1);
   }
 }

@@ -1,7 +1,6 @@
 package io.runbudget.engine;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -16,8 +15,8 @@ final class HeapPerRun {
 
   public static void main(String[] args) throws InterruptedException {
     Faults faults = new Faults((guard, count, fault) -> fault.printStackTrace());
-    EntryPoints entries = new EntryPoints(() -> {});
-    int entry = entries.number(new EntryPoint("Agent.run", Optional.empty()));
+    EntryPoints entries = new EntryPoints(new FakeEntries());
+    int entry = entries.number("Agent.run");
     Engine engine =
         new Engine(
             EngineSettings.deadline(Duration.ofHours(1)),

@@ -20,7 +20,7 @@ class LadderObserveTest {
     Run run = rig.open();
     Binding entry = run.bind(true);
     CompletableFuture<String> result = new CompletableFuture<>();
-    run.awaits(result);
+    run.awaits(Result.of(run, result));
     RecordingHandle handle = rig.handle();
     Attempt attempt = rig.begin(run, handle);
     rig.millis(100_000);

@@ -137,7 +137,7 @@ class LadderTest {
     Rig rig = Rig.enforcing(epoch);
     Run run = rig.open();
     CompletableFuture<String> result = new CompletableFuture<>();
-    run.awaits(result);
+    run.awaits(Result.of(run, result));
     rig.millis(10_049);
     assertThat(result).isNotDone();
     rig.millis(1);
@@ -246,7 +246,7 @@ class LadderTest {
     Rig rig = new Rig(epoch, settings, Mode.ENFORCE);
     Run run = rig.open();
     CompletableFuture<String> result = new CompletableFuture<>();
-    run.awaits(result);
+    run.awaits(Result.of(run, result));
     RecordingHandle handle = rig.handle().endsWhenClosed("socket");
     rig.begin(run, handle);
     rig.millis(9_999);

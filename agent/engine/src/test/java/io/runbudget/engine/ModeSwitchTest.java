@@ -14,7 +14,7 @@ class ModeSwitchTest {
     Run run = rig.open();
     run.bind(true);
     CompletableFuture<String> result = new CompletableFuture<>();
-    run.awaits(result);
+    run.awaits(Result.of(run, result));
     RecordingHandle handle = rig.handle();
     rig.begin(run, handle);
     rig.services.mode(Mode.OFF);

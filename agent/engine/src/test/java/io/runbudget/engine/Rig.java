@@ -67,7 +67,8 @@ final class Rig {
   }
 
   Attempt begin(Run run, RecordingHandle handle) {
-    Attempt attempt = run.begin(new Object(), "okhttp/api.example.com:443", "POST", 0, handle);
+    Attempt attempt =
+        run.begin(new Object(), "okhttp/api.example.com:443", "POST", 0, handle, null);
     handle.attempt = attempt;
     return attempt;
   }

@@ -95,9 +95,9 @@ class RunLimitsTest {
     Run run = rig.open();
     rig.millis(9_000);
 
-    Attempt own = run.begin("a", "okhttp/h:1", "GET", 300_000_000L, rig.handle());
-    Attempt longer = run.begin("b", "okhttp/h:1", "GET", 60_000_000_000L, rig.handle());
-    Attempt none = run.begin("c", "okhttp/h:1", "GET", 0, rig.handle());
+    Attempt own = run.begin("a", "okhttp/h:1", "GET", 300_000_000L, rig.handle(), null);
+    Attempt longer = run.begin("b", "okhttp/h:1", "GET", 60_000_000_000L, rig.handle(), null);
+    Attempt none = run.begin("c", "okhttp/h:1", "GET", 0, rig.handle(), null);
 
     assertThat(own.timeoutNanos).isEqualTo(300_000_000L);
     assertThat(own.timeoutIsOurs).isFalse();

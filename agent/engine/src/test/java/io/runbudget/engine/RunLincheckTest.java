@@ -46,7 +46,7 @@ class RunLincheckTest {
       run = Run.open(services, "r", null, Optional.empty());
       entry = run.bind(true);
       RecordingHandle handle = new RecordingHandle(ticker).endsWhenCancelled();
-      attempt = run.begin("key", "okhttp/h:1", "GET", 0, handle);
+      attempt = run.begin("key", "okhttp/h:1", "GET", 0, handle, null);
       handle.attempt = attempt;
       ticker.moveTo(9_800_000_000L);
     }

@@ -219,7 +219,7 @@ class SpawnsTest {
   @Test
   void aFutureOfTheExitCountsIfTheResultIsYetToCome() {
     spawns.watches(entry, started());
-    run.awaits(new CompletableFuture<>());
+    run.awaits(Result.of(run, new CompletableFuture<>()));
     rig.millis(10_000);
     assertThat(handle.cancelledAt).hasSize(1);
   }

@@ -63,8 +63,14 @@ public record Seam(
     SLEEP,
     /** A native sleep: gets a body that calls the bridge. */
     NATIVE_SLEEP,
-    /** On entry {@code void hook(self)}, and on every way out {@code void exit()}. */
+    /** On entry {@code void hook(self, all parameters)}, on every way out {@code void exit()}. */
     AROUND,
+    /**
+     * Opens a run: on entry {@code String hook(self, all parameters)}, its name, or null if this
+     * call opens none. It lasts until the method is left or the stage it returns completes. The
+     * only seam of its method.
+     */
+    ENTRY,
     /**
      * Hand-over in the JDK, here and below: static calls of the bridge. On entry {@code parameter
      * hook(parameter)}; what it returns takes its place.
@@ -139,6 +145,10 @@ public record Seam(
 
   public static Seam thrown(String method, String hook, String... arguments) {
     return new Seam(Place.THROWN, method, List.of(arguments), 0, hook, "");
+  }
+
+  public static Seam entry(String method, String hook, String... arguments) {
+    return new Seam(Place.ENTRY, method, List.of(arguments), 0, hook, "");
   }
 
   public static Seam sleep(String method) {

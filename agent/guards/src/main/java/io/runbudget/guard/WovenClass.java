@@ -12,6 +12,16 @@ public record WovenClass(String name, List<Seam> seams) {
     seams = List.copyOf(seams);
   }
 
+  /** Whether any of its methods opens a run. */
+  public boolean opensRuns() {
+    for (Seam seam : seams) {
+      if (seam.place() == Seam.Place.ENTRY) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   public static WovenClass of(String name, Seam... seams) {
     return new WovenClass(name, List.of(seams));
   }

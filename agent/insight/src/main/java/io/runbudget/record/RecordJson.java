@@ -147,6 +147,9 @@ public final class RecordJson {
     ms(json, "duration_ms", attempt.durationNanos());
     json.writeNumberField("in_flight", attempt.inFlight());
     json.writeNumberField("retry", attempt.retry());
+    if (!attempt.by().isEmpty()) {
+      json.writeStringField("by", attempt.by());
+    }
     json.writeNumberField("exchanges", attempt.exchanges());
     json.writeStringField("end", attempt.end().word());
     text(json, "refusal", attempt.refusal().map(RefusalReason::word));

@@ -84,6 +84,7 @@ final class RecordParser {
         attempt.ms("duration_ms"),
         attempt.count("in_flight"),
         attempt.count("retry"),
+        attempt.text("by"),
         attempt.count("exchanges"),
         attempt.text("end"),
         attempt.text("refusal"),

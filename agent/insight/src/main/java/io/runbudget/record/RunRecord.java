@@ -57,6 +57,7 @@ public record RunRecord(
       double durationMs,
       int inFlight,
       int retry,
+      String by,
       int exchanges,
       String end,
       String refusal,

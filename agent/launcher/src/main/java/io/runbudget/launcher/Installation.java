@@ -28,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +45,7 @@ final class Installation {
   private final Instrumentation instrumentation;
   private final List<Guard> guards = new ArrayList<>();
   private final WeaveTable table;
-  private final EntryPoints entries = new EntryPoints(new Arm());
+  private final EntryPoints entries = new EntryPoints(new Entries());
   private final Coverage coverage;
   private final OutsideRuns outside = new OutsideRuns();
   private final Weaver weaver;
@@ -66,7 +65,7 @@ final class Installation {
     List<String> methods = EntryNames.of(settings, log);
     table = new WeaveTable(guards, methods, EntryNames.knownClasses(methods));
     coverage = new Coverage(table.entryTypes(), log);
-    weaver = new Weaver(table, entries, new Points(), new Begin(), coverage);
+    weaver = new Weaver(table, entries, new Begin(), coverage);
   }
 
   void install() {
@@ -94,11 +93,20 @@ final class Installation {
 
   // Classes where lambdas would do: before main, each kind of lambda costs milliseconds.
 
-  private final class Points implements Function<String, EntryPoint> {
+  private final class Entries implements EntryPoints.Owner {
     @Override
-    public EntryPoint apply(String name) {
-      armSoon();
+    public EntryPoint point(String name) {
       return new EntryPoint(name, settings.deadlineOf(name));
+    }
+
+    @Override
+    public void seen() {
+      armSoon();
+    }
+
+    @Override
+    public void beforeFirst() {
+      armOrSay();
     }
   }
 
@@ -112,11 +120,15 @@ final class Installation {
   private final class Arm implements Runnable {
     @Override
     public void run() {
-      try {
-        arm();
-      } catch (RuntimeException | LinkageError e) {
-        fault("arming", 1, e);
-      }
+      armOrSay();
+    }
+  }
+
+  private void armOrSay() {
+    try {
+      arm();
+    } catch (RuntimeException | LinkageError e) {
+      fault("arming", 1, e);
     }
   }
 

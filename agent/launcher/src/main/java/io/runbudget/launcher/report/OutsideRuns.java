@@ -1,5 +1,6 @@
 package io.runbudget.launcher.report;
 
+import io.runbudget.engine.Libraries;
 import io.runbudget.engine.OutsideCalls;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,22 +17,6 @@ import java.util.function.Consumer;
 public final class OutsideRuns implements OutsideCalls {
   private static final int LOOKED_AT = 20;
   private static final int MAX_PLACES = 50;
-  private static final List<String> LIBRARIES =
-      List.of(
-          "java.",
-          "javax.",
-          "jdk.",
-          "sun.",
-          "com.sun.",
-          "kotlin.",
-          "okhttp3.",
-          "okio.",
-          "io.runbudget.",
-          "org.springframework.",
-          "org.apache.",
-          "io.netty.",
-          "reactor.");
-
   private final Map<String, AtomicInteger> seen = new ConcurrentHashMap<>();
   private final Set<String> modelHosts = ConcurrentHashMap.newKeySet();
   private final Map<String, AtomicInteger> places = new ConcurrentHashMap<>();
@@ -58,7 +43,7 @@ public final class OutsideRuns implements OutsideCalls {
   private void note(String call) {
     List<StackTraceElement> application = new ArrayList<>();
     for (StackTraceElement frame : Thread.currentThread().getStackTrace()) {
-      if (LIBRARIES.stream().noneMatch(frame.getClassName()::startsWith)) {
+      if (Libraries.isApplication(frame)) {
         application.add(frame);
       }
     }

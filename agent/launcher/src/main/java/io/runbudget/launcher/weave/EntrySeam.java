@@ -5,7 +5,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /** Makes a method open a run. */
-final class EntrySeam extends BridgeSeam {
+class EntrySeam extends BridgeSeam {
   private final int entry;
   private final Type result;
 

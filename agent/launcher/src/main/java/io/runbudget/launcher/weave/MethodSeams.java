@@ -47,12 +47,8 @@ final class MethodSeams extends MethodVisitor {
     super.visitCode();
     for (Seam seam : seams) {
       switch (seam.place()) {
-        case REFUSE, ENTER -> enter(seam);
+        case REFUSE, ENTER, AROUND -> enter(seam);
         case ARGUMENT -> argument(seam);
-        case AROUND -> {
-          self();
-          calls.call(mv, seam.hook(), Type.VOID_TYPE, HookCalls.SELF);
-        }
         default -> {}
       }
     }

@@ -1,6 +1,5 @@
 package io.runbudget.launcher.weave;
 
-import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.Seam;
@@ -13,7 +12,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +43,6 @@ public final class Weaver implements ClassFileTransformer {
 
   private final WeaveTable table;
   private final EntryPoints entries;
-  private final Function<String, EntryPoint> points;
   private final Runnable beforeFirst;
   private final Listener listener;
   private final Queue<Site> sites = new ConcurrentLinkedQueue<>();
@@ -56,18 +53,11 @@ public final class Weaver implements ClassFileTransformer {
   /**
    * Not armed yet.
    *
-   * @param points the entry point of a name
    * @param beforeFirst called once before anything is woven, on the thread that loads the class
    */
-  public Weaver(
-      WeaveTable table,
-      EntryPoints entries,
-      Function<String, EntryPoint> points,
-      Runnable beforeFirst,
-      Listener listener) {
+  public Weaver(WeaveTable table, EntryPoints entries, Runnable beforeFirst, Listener listener) {
     this.table = table;
     this.entries = entries;
-    this.points = points;
     this.beforeFirst = beforeFirst;
     this.listener = listener;
   }
@@ -150,6 +140,9 @@ public final class Weaver implements ClassFileTransformer {
       if (target.isOfJdk()) {
         sites.addAll(written);
       }
+      if (woven.opensRuns()) {
+        entries.seen();
+      }
       listener.woven(guard, woven.name());
       return result;
     } catch (Throwable t) {
@@ -163,7 +156,7 @@ public final class Weaver implements ClassFileTransformer {
       List<String> matched = new ArrayList<>();
       List<String> methods = new ArrayList<>();
       begin();
-      byte[] result = WovenEntry.weave(bytes, wanted, entries, points, matched, methods);
+      byte[] result = WovenEntry.weave(bytes, wanted, entries, matched, methods);
       String name = className.replace('/', '.');
       List<String> missing = new ArrayList<>(wanted.methods());
       missing.removeAll(matched);

@@ -104,6 +104,17 @@ final class Woven extends ClassVisitor {
         SleepSeam.body(super.visitMethod(body, name, descriptor, signature, exceptions));
         yield null;
       }
+      case ENTRY -> {
+        if (here.size() > 1) {
+          throw new IllegalStateException(name + " opens a run and has another seam");
+        }
+        yield new NamedEntrySeam(
+            super.visitMethod(access, name, descriptor, signature, exceptions),
+            calls,
+            here.get(0).hook(),
+            access,
+            descriptor);
+      }
       case SLEEP ->
           new SleepSeam(super.visitMethod(access, name, descriptor, signature, exceptions));
       default ->

@@ -1,10 +1,8 @@
 package io.runbudget.launcher.weave;
 
-import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -15,19 +13,13 @@ import org.objectweb.asm.Opcodes;
 final class WovenEntry extends ClassVisitor {
   private final EntryMethods wanted;
   private final EntryPoints entries;
-  private final Function<String, EntryPoint> points;
   private final List<String> methods = new ArrayList<>();
   private final List<String> matched = new ArrayList<>();
 
-  private WovenEntry(
-      ClassVisitor next,
-      EntryMethods wanted,
-      EntryPoints entries,
-      Function<String, EntryPoint> points) {
+  private WovenEntry(ClassVisitor next, EntryMethods wanted, EntryPoints entries) {
     super(Opcodes.ASM9, next);
     this.wanted = wanted;
     this.entries = entries;
-    this.points = points;
   }
 
   /**
@@ -40,12 +32,11 @@ final class WovenEntry extends ClassVisitor {
       byte[] bytes,
       EntryMethods wanted,
       EntryPoints entries,
-      Function<String, EntryPoint> points,
       List<String> matched,
       List<String> methods) {
     ClassReader reader = new ClassReader(bytes);
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-    WovenEntry woven = new WovenEntry(writer, wanted, entries, points);
+    WovenEntry woven = new WovenEntry(writer, wanted, entries);
     reader.accept(woven, 0);
     matched.addAll(woven.matched);
     methods.addAll(woven.methods);
@@ -66,7 +57,8 @@ final class WovenEntry extends ClassVisitor {
       return next;
     }
     matched.add(name);
-    int entry = entries.number(points.apply(wanted.type() + "." + name));
+    entries.seen();
+    int entry = entries.number(wanted.type() + "." + name);
     return new EntrySeam(next, entry, descriptor);
   }
 }

@@ -20,7 +20,7 @@ class AroundSeamTest {
       hooks.calls().clear();
       assertThat(sample.call("branches", n)).isEqualTo(new Sample().branches(n));
       assertThat(hooks.names()).containsExactly("run", "ran");
-      assertThat(hooks.calls().get(0).arguments()).containsExactly(sample.instance);
+      assertThat(hooks.calls().get(0).arguments()).containsExactly(sample.instance, n);
       assertThat(hooks.calls().get(1).arguments()).isEmpty();
     }
   }

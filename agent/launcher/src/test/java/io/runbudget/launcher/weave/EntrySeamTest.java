@@ -26,7 +26,6 @@ class EntrySeamTest {
             WovenSample.bytes(EntrySample.class),
             new EntryMethods(run, Set.of(entries)),
             TestEngine.ENTRIES,
-            TestEngine::point,
             matched,
             methods);
     return WovenSample.defined(EntrySample.class.getName(), bytes);

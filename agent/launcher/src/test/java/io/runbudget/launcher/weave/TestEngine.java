@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * hooks that each test gives under a guard name of its own.
  */
 final class TestEngine {
-  static final EntryPoints ENTRIES = new EntryPoints(() -> {});
+  static final EntryPoints ENTRIES = new EntryPoints(new Entries());
 
   private static final Map<String, Engine.HookFinder> FINDERS = new ConcurrentHashMap<>();
   private static final Map<String, List<Throwable>> FAULTS = new ConcurrentHashMap<>();
@@ -64,8 +64,17 @@ final class TestEngine {
     return FAULTS.computeIfAbsent(guard, g -> new CopyOnWriteArrayList<>());
   }
 
-  static EntryPoint point(String name) {
-    return new EntryPoint(name, Optional.empty());
+  private static final class Entries implements EntryPoints.Owner {
+    @Override
+    public EntryPoint point(String name) {
+      return new EntryPoint(name, Optional.empty());
+    }
+
+    @Override
+    public void seen() {}
+
+    @Override
+    public void beforeFirst() {}
   }
 
   /** How often a run of that name was opened. */

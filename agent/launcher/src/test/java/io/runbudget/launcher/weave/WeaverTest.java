@@ -22,7 +22,6 @@ class WeaverTest {
     return new Weaver(
         new WeaveTable(List.of(guard), List.of(runMethods), Set.of()),
         TestEngine.ENTRIES,
-        TestEngine::point,
         () -> begun++,
         new Heard());
   }

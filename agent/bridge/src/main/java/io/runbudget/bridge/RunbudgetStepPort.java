@@ -1,0 +1,30 @@
+package io.runbudget.bridge;
+
+import org.jspecify.annotations.Nullable;
+
+/** Known retry loops, as the bridge sees the engine. See {@link RunbudgetPort}. */
+public abstract class RunbudgetStepPort {
+
+  /** For the one implementation. */
+  protected RunbudgetStepPort() {}
+
+  /**
+   * The thread bound to {@code token} enters a retry loop. Loops nest; what it hands over is within
+   * the loop too.
+   *
+   * @param loop what it is and the setting that makes it repeat, {@code openai-java maxRetries=2}
+   */
+  public abstract void enter(Object token, String loop);
+
+  /** It leaves the loop it entered last. */
+  public abstract void leave(Object token);
+
+  /**
+   * The innermost loop of the thread is about to wait and try again. If it may, the next attempt
+   * counts as a retry.
+   *
+   * @param backoffNanos how long it is going to wait, 0 if not at all
+   * @return null, or the refusal as one line of text: the loop is to give up with its last error
+   */
+  public abstract @Nullable String retry(Object token, long backoffNanos);
+}

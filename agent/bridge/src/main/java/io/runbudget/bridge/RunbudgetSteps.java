@@ -1,0 +1,34 @@
+package io.runbudget.bridge;
+
+import org.jspecify.annotations.Nullable;
+
+/** What hooks in known retry loops say and ask. Nothing happens on a thread without a run. */
+public final class RunbudgetSteps {
+
+  private RunbudgetSteps() {}
+
+  /** See {@link RunbudgetStepPort#enter}; {@link #leave} follows on the same thread. */
+  public static void enter(String loop) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      engine.steps().enter(bound, loop);
+    }
+  }
+
+  /** See {@link RunbudgetStepPort#leave}. */
+  public static void leave() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      engine.steps().leave(bound);
+    }
+  }
+
+  /** See {@link RunbudgetStepPort#retry}; null on a thread that works for no run. */
+  public static @Nullable String retry(long backoffNanos) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return bound == null || engine == null ? null : engine.steps().retry(bound, backoffNanos);
+  }
+}

@@ -1,0 +1,70 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetStepPort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What known retry loops say, on their threads. A retry whose backoff does not fit is refused at
+ * the loop's decision point, so that its last real error comes out at once.
+ */
+final class Steps extends RunbudgetStepPort {
+  private final RunServices services;
+
+  Steps(RunServices services) {
+    this.services = services;
+  }
+
+  @Override
+  public void enter(Object token, String loop) {
+    Binding binding = (Binding) token;
+    binding.step(new Step(binding.run, binding.step(), loop));
+  }
+
+  @Override
+  public void leave(Object token) {
+    Binding binding = (Binding) token;
+    Step step = binding.step();
+    binding.step(step == null ? null : step.outer);
+  }
+
+  @Override
+  public @Nullable String retry(Object token, long backoffNanos) {
+    Binding binding = (Binding) token;
+    Run run = binding.run;
+    Step step = binding.step();
+    long now = services.ticker.nanos();
+    boolean fits = fits(run, now, backoffNanos);
+    if (!fits && services.enforces(run)) {
+      return refuse(run, step, backoffNanos, now);
+    }
+    if (!fits) {
+      run.books.wouldRefuse(reason(run, now));
+    }
+    if (step != null) {
+      step.retries();
+    }
+    return null;
+  }
+
+  private boolean fits(Run run, long now, long backoffNanos) {
+    long left = run.limits.attemptLeft(now);
+    return services.mode() == Mode.OFF
+        || !run.limits.bounded()
+        || !run.holds(now)
+        || left - Math.max(0, backoffNanos) >= Refusals.LEAST_NANOS;
+  }
+
+  private static RefusalReason reason(Run run, long now) {
+    return run.limits.isPast(now) ? RefusalReason.AFTER_DEADLINE : RefusalReason.DOOMED_BACKOFF;
+  }
+
+  private String refuse(Run run, @Nullable Step step, long backoffNanos, long now) {
+    RefusalReason reason = reason(run, now);
+    String message = Messages.doomed(run, reason, step, backoffNanos);
+    run.books.doomed();
+    if (run.books.refused(reason)) {
+      services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
+    }
+    return message;
+  }
+}

@@ -1,0 +1,167 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Deadline 10 s, hence attempts end at 9.8 s. */
+class StepsTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private static Attempt begin(Rig rig, Binding binding) {
+    Attempt attempt =
+        binding.run.begin(
+            new Object(), "okhttp/h:1", "POST", 10 * SECOND, rig.handle(), binding.step());
+    rig.refusals.exchange(attempt);
+    return attempt;
+  }
+
+  @AtEveryEpoch
+  void aBackoffThatEndsPastTheAttemptLimitIsDoomed(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Binding binding = rig.open().bind(true);
+    steps.enter(binding, "openai-java maxRetries=2");
+    rig.millis(1_000);
+    assertThat(steps.retry(binding, 8 * SECOND)).isNull();
+    assertThat(steps.retry(binding, 8_799_000_000L)).as("1 ms left for it").isNull();
+    assertThat(steps.retry(binding, 8_799_500_000L)).as("less than that").isNotNull();
+    assertThat(steps.retry(binding, 9 * SECOND))
+        .startsWith(
+            "runbudget: refused, doomed_backoff: openai-java maxRetries=2 would try again after"
+                + " 9.0 s; deadline of 10.0 s is 9.0 s away in run ")
+        .contains("(Agent.run)");
+    assertThat(steps.retry(binding, Long.MAX_VALUE)).contains("doomed_backoff");
+  }
+
+  @AtEveryEpoch
+  void nothingIsTriedAgainAfterTheDeadline(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Binding binding = rig.open().bind(true);
+    rig.millis(10_001);
+    assertThat(steps.retry(binding, 0)).startsWith("runbudget: refused, after_deadline: ");
+  }
+
+  @AtEveryEpoch
+  void theLastRealErrorOfADoomedLoopIsAStopOfOurs(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    new Steps(rig.services).retry(binding, 20 * SECOND);
+    rig.threw(run, binding, new IOException("429 slow down"));
+    RunReport report = rig.sink.report();
+    assertThat(report.stop()).isEqualTo(StopReason.DEADLINE);
+    assertThat(report.outcome()).isEqualTo(Outcome.DECLARED);
+    assertThat(report.refusals()).isEqualTo(Map.of(RefusalReason.DOOMED_BACKOFF, 1));
+    assertThat(report.cause()).isPresent();
+  }
+
+  @AtEveryEpoch
+  void anErrorOfWhatWasTriedAfterItIsTheApplicationsOwn(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    new Steps(rig.services).retry(binding, 20 * SECOND);
+    rig.answered(run, 10);
+    rig.threw(run, binding, new IOException("no such file"));
+    assertThat(rig.sink.report().stop()).isEqualTo(StopReason.ERROR);
+  }
+
+  @AtEveryEpoch
+  void aRunThatGoesOnAfterItIsDegraded(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    new Steps(rig.services).retry(binding, 20 * SECOND);
+    rig.answered(run, 10);
+    rig.returned(run, binding);
+    assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.DEGRADED);
+  }
+
+  @AtEveryEpoch
+  void inObserveItIsCountedAndMayGoOn(long epoch) {
+    Rig rig = Rig.observing(epoch);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    assertThat(new Steps(rig.services).retry(binding, 20 * SECOND)).isNull();
+    rig.answered(run, 10);
+    rig.threw(run, binding, new IOException("503"));
+    RunReport report = rig.sink.report();
+    assertThat(report.refusals()).isEqualTo(Map.of(RefusalReason.DOOMED_BACKOFF, 1));
+    assertThat(report.stop()).isEqualTo(StopReason.ERROR);
+  }
+
+  @AtEveryEpoch
+  void withoutADeadlineAnyBackoffFits(long epoch) {
+    Rig rig = new Rig(epoch, EngineSettings.unlimited(), Mode.ENFORCE);
+    Binding binding = rig.open().bind(true);
+    assertThat(new Steps(rig.services).retry(binding, Long.MAX_VALUE)).isNull();
+  }
+
+  @AtEveryEpoch
+  void whatIsFreeMayTryAgainAsItLikes(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Binding off = rig.open().bind(true);
+    Binding completed = rig.open().bind(true);
+    completed.run.end(Exit.RETURNED, null);
+    assertThat(steps.retry(completed, 20 * SECOND)).isNull();
+    rig.services.mode(Mode.OFF);
+    assertThat(steps.retry(off, 20 * SECOND)).isNull();
+  }
+
+  @AtEveryEpoch
+  void attemptsKnowTheirLoopsAndWhichTryTheyAre(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    steps.enter(binding, "langchain4j maxRetries=2");
+    steps.enter(binding, "openai-java maxRetries=2");
+    Attempt first = begin(rig, binding);
+    steps.retry(binding, 0);
+    Attempt second = begin(rig, binding);
+    steps.leave(binding);
+    steps.retry(binding, 0);
+    steps.enter(binding, "openai-java maxRetries=2");
+    Attempt ofOuter = begin(rig, binding);
+    steps.leave(binding);
+    steps.leave(binding);
+    Attempt outside = begin(rig, binding);
+    assertThat(List.of(first.retry, second.retry, ofOuter.retry, outside.retry))
+        .containsExactly(0, 1, 1, 0);
+    assertThat(first.by())
+        .isEqualTo("langchain4j maxRetries=2 x openai-java maxRetries=2 x timeout 10.0 s");
+    assertThat(outside.by()).isEqualTo("timeout 10.0 s");
+  }
+
+  @AtEveryEpoch
+  void leavingMoreThanWasEnteredDoesNoHarm(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Binding binding = rig.open().bind(true);
+    steps.leave(binding);
+    steps.enter(binding, "loop");
+    steps.leave(binding);
+    steps.leave(binding);
+    assertThat(binding.step()).isNull();
+  }
+
+  @AtEveryEpoch
+  void theStopNamesTheLoopsAndTheTimeout(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    steps.enter(binding, "openai-java maxRetries=2");
+    begin(rig, binding);
+    rig.millis(11_000);
+    assertThat(Stops.cause(run, Optional.empty()))
+        .isEqualTo(
+            "11.0 s of 10.0 s: 1 attempt on okhttp/h:1, by openai-java maxRetries=2 x timeout 10.0 s");
+  }
+}
