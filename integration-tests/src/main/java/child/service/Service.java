@@ -13,7 +13,8 @@ import okhttp3.Response;
  *
  * <p>Arguments: an address, then words. {@code call} gets the address in {@link #handle}, {@code
  * sleep:N} waits, {@code write:FILE:TEXT} writes a file, {@code background} calls on a thread that
- * is not waited for, {@code exit} ends the JVM in a hurry, anything else is printed.
+ * is not waited for, {@code load:CLASS} loads a class, {@code exit} ends the JVM in a hurry,
+ * anything else is printed.
  */
 public final class Service {
   private static final OkHttpClient CLIENT =
@@ -28,6 +29,7 @@ public final class Service {
         case "call" -> call(words[0]);
         case "background" -> background(words[0]);
         case "sleep" -> Thread.sleep(Long.parseLong(word[1]));
+        case "load" -> Class.forName(word[1], false, Service.class.getClassLoader());
         case "write" -> write(word[1]);
         case "exit" -> System.exit(0);
         default -> System.out.println(words[i]);

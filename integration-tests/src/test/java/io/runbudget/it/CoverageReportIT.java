@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.runbudget.it.harness.ForkedJvm;
 import io.runbudget.it.harness.ForkedJvm.Ended;
 import io.runbudget.it.harness.Jdks;
+import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
 import io.runbudget.it.server.ScenarioServer;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ final class CoverageReportIT {
   private static Ended run(String settings, String path, String... words) {
     try (ScenarioServer server = new ScenarioServer(Behaviours.answer(0))) {
       return ForkedJvm.service(Jdks.current())
+          .classPath(Places.newestClientJars("apache"))
           .agent(settings)
           .options("-Drunbudget.report.after=1500")
           .program("child.service.Service", "http://" + server.address() + path)
@@ -55,6 +57,18 @@ final class CoverageReportIT {
             "call",
             "sleep:2500");
     assertThat(ended.err()).doesNotContain("outside any run");
+  }
+
+  @Test
+  void aLibraryThatHasNoGuardIsNamed() {
+    String client = "org.apache.hc.client5.http.impl.async.InternalHttpAsyncClient";
+    Ended ended = run("deadline=5s,records=off", "/weather", "load:" + client, "sleep:2500");
+    assertThat(ended.errLines())
+        .contains(
+            "[runbudget] WARN no guard for Apache HttpClient 5, asynchronous: a thread that waits"
+                + " for it is ended at the deadline");
+    assertThat(run("deadline=5s,records=off", "/weather", "sleep:2500").err())
+        .doesNotContain("no guard for");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.runbudget.bridge;
 
 import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,10 @@ public final class RunbudgetBridge {
 
   /** What this thread works for. Absent on threads that never did. */
   static final ThreadLocal<@Nullable Frame> BOUND = new ThreadLocal<>();
+
+  private static final String RUN_ID = "run.id";
+  private static final String RUN_REMAINING = "run.remaining_ms";
+  private static final List<String> LOG_FIELDS = List.of(RUN_ID, RUN_REMAINING);
 
   private static volatile @Nullable RunbudgetPort port;
 
@@ -203,11 +209,23 @@ public final class RunbudgetBridge {
     return bound == null || engine == null ? null : engine.id(bound);
   }
 
-  /** Nanoseconds to the deadline of that run, {@link Long#MAX_VALUE} without one. */
-  public static long runLeft() {
-    Object bound = bound();
+  /** What a log line may say of the run of its thread; see {@link #logField}. */
+  public static List<String> logFields() {
+    return LOG_FIELDS;
+  }
+
+  /** Its value now; null if there is none, or if {@code key} is none of ours. */
+  public static @Nullable String logField(String key) {
+    if (key.equals(RUN_ID)) {
+      return runId();
+    }
+    Object bound = key.equals(RUN_REMAINING) ? bound() : null;
     RunbudgetPort engine = port;
-    return bound == null || engine == null ? Long.MAX_VALUE : engine.left(bound);
+    if (bound == null || engine == null) {
+      return null;
+    }
+    long left = engine.left(bound);
+    return left == Long.MAX_VALUE ? null : Long.toString(TimeUnit.NANOSECONDS.toMillis(left));
   }
 
   /** See {@link RunbudgetPort#outside}. */

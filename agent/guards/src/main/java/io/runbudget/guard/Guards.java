@@ -2,9 +2,12 @@ package io.runbudget.guard;
 
 import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
+import io.runbudget.guard.log4j.Log4jGuard;
+import io.runbudget.guard.logback.LogbackGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
+import io.runbudget.guard.slf4j.Slf4jGuard;
 import io.runbudget.guard.socket.SocketGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import io.runbudget.guard.waits.WaitsGuard;
@@ -25,5 +28,10 @@ public final class Guards {
         SleepGuard.guard(),
         WaitsGuard.guard(),
         ExecutorGuard.guard());
+  }
+
+  /** What names the run in log lines; holds nothing to any budget. */
+  public static List<Guard> logging() {
+    return List.of(Slf4jGuard.guard(), LogbackGuard.guard(), Log4jGuard.guard());
   }
 }

@@ -62,6 +62,9 @@ final class Installation {
         guards.add(guard);
       }
     }
+    if (settings.logMdc()) {
+      guards.addAll(Guards.logging());
+    }
     List<String> methods = EntryNames.of(settings, log);
     table = new WeaveTable(guards, methods, EntryNames.knownClasses(methods));
     coverage = new Coverage(table.entryTypes(), log);

@@ -3,7 +3,6 @@ package io.runbudget.launcher.report;
 import io.runbudget.guard.Guard;
 import io.runbudget.launcher.settings.Nearest;
 import io.runbudget.launcher.weave.Weaver;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,25 +76,26 @@ public final class Coverage implements Weaver.Listener {
     once("class " + className.replace('/', '.') + " could not be woven: " + problem);
   }
 
-  /** Says which entry types were never seen among {@code loaded}. */
+  /**
+   * Says which entry types were never seen among {@code loaded}, and which libraries are there that
+   * have no guard.
+   */
   public void report(Class<?>[] loaded) {
-    Set<String> missing = new HashSet<>(entryTypes);
-    missing.removeAll(matched);
-    if (missing.isEmpty()) {
-      return;
-    }
-    List<String> names = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
     for (Class<?> each : loaded) {
       if (each.getClassLoader() != null && !each.isHidden() && !each.isArray()) {
         names.add(each.getName());
       }
     }
+    Unguarded.among(names).forEach(this::once);
+    Set<String> missing = new HashSet<>(entryTypes);
+    missing.removeAll(matched);
     for (String type : missing) {
       once("run.methods: " + type + why(type, names) + "; it opens no run");
     }
   }
 
-  private static String why(String type, List<String> loaded) {
+  private static String why(String type, Set<String> loaded) {
     if (loaded.contains(type)) {
       return " matched nothing, no class that is loaded implements it directly";
     }
@@ -103,7 +103,7 @@ public final class Coverage implements Weaver.Listener {
         + nearest(simple(type), simpleNames(loaded), type);
   }
 
-  private static Set<String> simpleNames(List<String> names) {
+  private static Set<String> simpleNames(Set<String> names) {
     Set<String> simple = new LinkedHashSet<>();
     names.forEach(name -> simple.add(simple(name)));
     return simple;

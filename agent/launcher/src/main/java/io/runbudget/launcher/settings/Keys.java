@@ -83,6 +83,13 @@ public final class Keys {
           "off, error, warn, info or debug",
           "info",
           "What is said on stderr; debug has two lines per run.");
+  public static final Key LOG_MDC =
+      new Key(
+          "log.mdc",
+          "on or off",
+          "off",
+          "Whether log lines of Logback and Log4j have run.id and run.remaining_ms among their MDC"
+              + " properties; MDC.get of SLF4J knows them too.");
   public static final Key FUSE =
       new Key(
           "fuse",
@@ -115,6 +122,7 @@ public final class Keys {
           PROCESS_KILL,
           RECORDS,
           LOG,
+          LOG_MDC,
           FUSE,
           GUARD_ENABLED,
           CONFIG);

@@ -28,6 +28,7 @@ public final class Settings {
   private final Set<String> disabled = new HashSet<>();
   private final List<String> runMethods = new ArrayList<>();
   private final boolean runMain;
+  private final boolean logMdc;
   private final EngineSettings engine;
   private final Optional<Mode> givenMode;
   private final Mode mode;
@@ -59,6 +60,7 @@ public final class Settings {
     engine = engineSettings();
     log = values.choice(Keys.LOG, Level.values()).orElse(Level.INFO);
     runMain = values.choice(Keys.RUN_MAIN, Switch.values()).orElse(Switch.OFF) == Switch.ON;
+    logMdc = values.choice(Keys.LOG_MDC, Switch.values()).orElse(Switch.OFF) == Switch.ON;
     readRunMethods();
     readGuards();
     givenMode = values.choice(Keys.MODE, Mode.values());
@@ -122,6 +124,11 @@ public final class Settings {
   /** Path of the watched file. */
   public Optional<String> config() {
     return Optional.ofNullable(values.text(Keys.CONFIG));
+  }
+
+  /** Whether log lines name their run. */
+  public boolean logMdc() {
+    return logMdc;
   }
 
   public boolean runMain() {

@@ -145,6 +145,9 @@ public final class Weaver implements ClassFileTransformer {
       }
       listener.woven(guard, woven.name());
       return result;
+    } catch (Woven.TooOldException e) {
+      listener.missed(guard, woven.name(), String.valueOf(e.getMessage()));
+      return null;
     } catch (Throwable t) {
       listener.missed(guard, className, t.toString());
       return null;

@@ -24,11 +24,17 @@ final class Woven extends ClassVisitor {
   private static final int NOT_WRITTEN =
       Opcodes.ACC_ABSTRACT | Opcodes.ACC_BRIDGE | Opcodes.ACC_SYNTHETIC;
 
+  /** The class file is from before invokedynamic. */
+  static final class TooOldException extends RuntimeException {
+    TooOldException() {
+      super("it was compiled for Java 6 or older");
+    }
+  }
+
   private final WovenClass target;
   private final HookCalls calls;
   private final Set<Seam> matched = new HashSet<>();
   private String owner = "";
-  private int version;
 
   private Woven(ClassVisitor next, Guard guard, WovenClass target, List<Site> sites) {
     super(Opcodes.ASM9, next);
@@ -69,7 +75,9 @@ final class Woven extends ClassVisitor {
       String signature,
       String superName,
       String[] interfaces) {
-    this.version = version & 0xffff;
+    if ((version & 0xffff) < JAVA_7) {
+      throw new TooOldException();
+    }
     owner = name;
     super.visit(version, access, name, signature, superName, interfaces);
   }
@@ -133,7 +141,7 @@ final class Woven extends ClassVisitor {
     boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
     List<Seam> here = new ArrayList<>();
     List<Seam> around = new ArrayList<>();
-    if ((access & NOT_WRITTEN) == 0 && version >= JAVA_7) {
+    if ((access & NOT_WRITTEN) == 0) {
       for (Seam seam : target.seams()) {
         if (isNative == (seam.place() == Seam.Place.NATIVE_SLEEP)
             && isNamed(seam, name)

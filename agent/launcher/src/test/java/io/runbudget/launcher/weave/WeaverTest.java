@@ -87,6 +87,15 @@ class WeaverTest {
   }
 
   @Test
+  void aClassThatIsTooOldIsSaidToBe() throws Exception {
+    Weaver weaver = weaver(List.of(WovenClass.of(SAMPLE, Seam.enter("text", "entered"))));
+    byte[] old = WovenSample.bytes(50);
+    String name = SAMPLE.replace('.', '/');
+    assertThat(weaver.transform(null, LOADER, name, null, null, old)).isNull();
+    assertThat(heard).containsExactly("missed " + SAMPLE + ": it was compiled for Java 6 or older");
+  }
+
+  @Test
   void bytesThatCannotBeReadAreLeftAlone() {
     WovenClass target = WovenClass.of("a.B", Seam.enter("run", "run"));
     Weaver weaver = weaver(List.of(target), "c.D.run");

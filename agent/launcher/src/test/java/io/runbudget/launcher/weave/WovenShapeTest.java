@@ -1,6 +1,7 @@
 package io.runbudget.launcher.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.runbudget.guard.Seam;
 import java.util.ArrayList;
@@ -198,10 +199,10 @@ class WovenShapeTest {
   }
 
   @Test
-  void classFilesWithoutInvokedynamicAreMissed() throws Exception {
-    List<Seam> missed = new ArrayList<>();
+  void classFilesWithoutInvokedynamicAreTooOld() throws Exception {
     byte[] old = KotlinLike.with("text", 50);
-    assertThat(WovenSample.woven(old, hooks, missed, Seam.enter("text", "entered"))).isNotEmpty();
-    assertThat(missed).hasSize(1);
+    assertThatThrownBy(
+            () -> WovenSample.woven(old, hooks, new ArrayList<>(), Seam.enter("text", "entered")))
+        .isInstanceOf(Woven.TooOldException.class);
   }
 }
