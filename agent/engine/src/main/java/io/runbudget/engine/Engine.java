@@ -147,7 +147,7 @@ public final class Engine extends RunbudgetPort {
     if (parent != null && point.deadline().isEmpty()) {
       return null;
     }
-    Run run = Run.open(services, point.name(), parent, point.deadline());
+    Run run = Run.open(services, point, parent);
     return run.bind(true);
   }
 

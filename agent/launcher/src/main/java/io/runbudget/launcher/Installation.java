@@ -82,6 +82,11 @@ final class Installation {
     Optional<Duration> deadline = settings.engine().deadline();
     if (deadline.isPresent()) {
       line.append(" deadline=").append(Durations.text(deadline.get()));
+      Optional<String> basis = settings.basis();
+      if (basis.isPresent()) {
+        String quote = basis.get().indexOf(' ') < 0 ? "" : "\"";
+        line.append(" basis=").append(quote).append(basis.get()).append(quote);
+      }
     }
     line.append(" guards=");
     String comma = "";
@@ -98,7 +103,7 @@ final class Installation {
     @Override
     public EntryPoint apply(String name) {
       armSoon();
-      return new EntryPoint(name, settings.deadlineOf(name));
+      return new EntryPoint(name, settings.deadlineOf(name), settings.basisOf(name));
     }
   }
 
