@@ -97,7 +97,7 @@ public final class Derivation {
               + percent(toResult.rest())
               + " had no result by "
               + TimeText.ofMs(toResult.lastEndMs())
-              + ", the longest that completed; "
+              + ", "
               + beyond()
               + (reached >= 50
                   ? ", or take --percentile=" + String.format(Locale.ROOT, "%.0f", reached)
@@ -108,13 +108,13 @@ public final class Derivation {
 
   private String beyond() {
     if (times.censored() == 0) {
-      return "the others ended by exceptions: mend those first";
+      return "and ended by exceptions";
     }
     return (times.longestStoppedMs() < 0
-            ? "what lies beyond cannot be told"
-            : "what lies beyond the old deadline of "
+            ? "and the records cannot tell what lies beyond"
+            : "and the records, cut at a deadline of "
                 + TimeText.ofMs(times.longestStoppedMs())
-                + " cannot be told")
+                + ", cannot tell what lies beyond")
         + "; measure in observe, or with a longer deadline";
   }
 
@@ -138,9 +138,9 @@ public final class Derivation {
       notes.add(
           "beyond "
               + TimeText.ofMs(toResult.lastEndMs())
-              + " nothing is known: "
+              + " the records cannot tell: "
               + percent(toResult.rest())
-              + " take longer than the longest that completed"
+              + " take longer"
               + (times.longestStoppedMs() < 0
                   ? ""
                   : ", and the deadline was " + TimeText.ofMs(times.longestStoppedMs())));

@@ -100,13 +100,13 @@ final class Observations {
   /** Time to the result. An exception ends the looking, not the run's way to a result. */
   Survival toResult() {
     sort();
-    return new Survival(coded, size, COMPLETED);
+    return new Survival(coded, size, COMPLETED, Survival.FEW);
   }
 
   /** Time to an end of the run's own, be it a result or an exception. */
   Survival toEnd() {
     sort();
-    return new Survival(coded, size, FAILED);
+    return new Survival(coded, size, FAILED, Survival.FEW);
   }
 
   private void sort() {

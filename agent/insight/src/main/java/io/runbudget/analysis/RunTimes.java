@@ -1,11 +1,8 @@
 package io.runbudget.analysis;
 
-import io.runbudget.engine.Exit;
 import io.runbudget.engine.Outcome;
 import io.runbudget.engine.StopReason;
 import io.runbudget.record.RunRecord;
-import java.util.Arrays;
-import java.util.List;
 
 /**
  * What the runs of one name say about how long such a run takes. The question is the time to a
@@ -26,9 +23,6 @@ import java.util.List;
  * <p>A child is a run of its own name; its parent's time is not touched by it. Not thread-safe.
  */
 public final class RunTimes {
-  private static final List<String> LIMITS =
-      Arrays.stream(StopReason.values()).filter(StopReason::isLimit).map(StopReason::word).toList();
-
   private final String name;
   private final Observations seen = new Observations();
   private int unfinished;
@@ -41,21 +35,17 @@ public final class RunTimes {
 
   void add(RunRecord run) {
     children += run.parent().isPresent() ? 1 : 0;
-    if (run.exit().equals(Exit.UNFINISHED.word())
-        || run.outcome().equals(Outcome.UNFINISHED.word())) {
-      unfinished++;
-      seen.cut(run.actualMs());
-    } else if (LIMITS.contains(run.stop())) {
+    String outcome = run.outcome();
+    if (outcome.equals(Outcome.COMPLETED.word())) {
+      seen.completed(run.actualMs());
+    } else if (outcome.equals(Outcome.ERROR.word())) {
+      seen.failed(run.actualMs());
+    } else if (outcome.equals(Outcome.DECLARED.word()) || outcome.equals(Outcome.SILENT.word())) {
       longestStoppedMs = Math.max(longestStoppedMs, run.plannedMs());
       seen.cut(had(run));
-    } else if (run.stop().equals(StopReason.COMPLETED.word())) {
-      if (run.outcome().equals(Outcome.DEGRADED.word())) {
-        seen.cut(run.actualMs());
-      } else {
-        seen.completed(run.actualMs());
-      }
-    } else {
-      seen.failed(run.actualMs());
+    } else { // degraded, unfinished, and words to come: no claim but that it took as long
+      unfinished += outcome.equals(Outcome.UNFINISHED.word()) ? 1 : 0;
+      seen.cut(run.actualMs());
     }
   }
 
@@ -131,7 +121,7 @@ public final class RunTimes {
         seen.longerThan(free),
         seen.cutBefore(free),
         toEnd.longerThan(free),
-        free > toEnd.lastMs() && toEnd.rest() > 0);
+        free > toEnd.soundMs() && toEnd.rest() > 0);
   }
 
   /**

@@ -13,8 +13,14 @@ import java.util.Arrays;
  * at which the share could be the one asked for, with Greenwood's variance on the log(-log) scale
  * (Klein and Moeschberger, Survival Analysis, 2nd edition, sections 4.3 and 4.5). It takes runs as
  * independent of each other and cuts as independent of how long a run would have taken.
+ *
+ * <p>Where fewer than ten runs are still watched, and fewer than have been cut, nothing is read:
+ * the last run that happens to end there would take the share of all that were cut with it.
  */
 public final class Survival {
+  /** So few may be watched without the rest of the curve being left out. */
+  static final int FEW = 10;
+
   private static final double SURE_95_PERCENT = 1.959964;
 
   /** Less than one run in a hundred millions, more than what the products lose. */
@@ -23,14 +29,19 @@ public final class Survival {
   private final long[] at;
   private final double[] share;
   private final double[] variance;
+  private final long[] coded;
+  private final int size;
   private final int steps;
-  private final double lastMs;
+  private double soundMs;
 
   /**
-   * @param coded sorted; microseconds, and in the two lowest bits the kind
+   * @param coded sorted; microseconds, and in the two lowest bits the kind; not copied
    * @param lastKind kinds up to this one are ends, those above are cuts
+   * @param few {@link #FEW}; 0 reads the curve to its end
    */
-  Survival(long[] coded, int size, int lastKind) {
+  Survival(long[] coded, int size, int lastKind, int few) {
+    this.coded = coded;
+    this.size = size;
     int distinct = 0;
     long before = -1;
     for (int i = 0; i < size; i++) {
@@ -42,24 +53,28 @@ public final class Survival {
     at = new long[distinct];
     share = new double[distinct];
     variance = new double[distinct];
-    steps = distinct;
-    lastMs = size == 0 ? 0 : (coded[size - 1] >> 2) / 1_000.0;
-    fill(coded, size, lastKind);
+    soundMs = size == 0 ? 0 : (coded[size - 1] >> 2) / 1_000.0;
+    steps = fill(lastKind, few);
   }
 
   /**
    * Between two cuts the product's factors cancel to a quotient of two counts; taking that keeps a
    * million runs exact.
    */
-  private void fill(long[] coded, int size, int lastKind) {
+  private int fill(int lastKind, int few) {
     double base = 1;
     int baseAtRisk = size;
     double greenwood = 0;
+    int cuts = 0;
     int step = 0;
     int i = 0;
     while (i < size) {
       long time = coded[i] >> 2;
       int atRisk = size - i;
+      if (atRisk < few && atRisk < cuts) {
+        soundMs = (coded[i - 1] >> 2) / 1_000.0;
+        return step;
+      }
       int ends = 0;
       int here = i;
       while (here < size && coded[here] >> 2 == time) {
@@ -74,39 +89,41 @@ public final class Survival {
         variance[step] = greenwood;
         step++;
       }
+      cuts += here - i - ends;
       if (here - i > ends) {
         base = now;
         baseAtRisk = size - here;
       }
       i = here;
     }
+    return step;
   }
 
-  /** The longest time looked at; 0 without any. */
-  public double lastMs() {
-    return lastMs;
+  /** How far the curve can be read; 0 without any run. */
+  public double soundMs() {
+    return soundMs;
   }
 
-  /** The longest time at which an end was seen; 0 without any. */
+  /** The last step of the curve; 0 without any. */
   public double lastEndMs() {
     return steps == 0 ? 0 : at[steps - 1] / 1_000.0;
   }
 
-  /** The share that is still going after the last end seen: of these nothing more is known. */
+  /** The share that is still going after the last step: of these nothing more is known. */
   public double rest() {
     return steps == 0 ? 1 : share[steps - 1];
   }
 
   /** The share of runs that take longer than {@code ms}. */
   public double longerThan(double ms) {
-    int found = Arrays.binarySearch(at, Math.round(ms * 1_000));
+    int found = Arrays.binarySearch(at, 0, steps, Math.round(ms * 1_000));
     int step = found >= 0 ? found : -found - 2;
     return step < 0 ? 1 : share[step];
   }
 
   /** The standard error of that share, by Greenwood's formula; NaN where no run is left. */
   double errorOf(double ms) {
-    int found = Arrays.binarySearch(at, Math.round(ms * 1_000));
+    int found = Arrays.binarySearch(at, 0, steps, Math.round(ms * 1_000));
     int step = found >= 0 ? found : -found - 2;
     return step < 0 ? 0 : share[step] * Math.sqrt(variance[step]);
   }
@@ -130,15 +147,21 @@ public final class Survival {
         high = at[i] / 1_000.0;
       }
     }
-    return new Quantile(percent, ms, low, high, lastMs);
+    return new Quantile(percent, ms, low, high, ms < 0 ? certain(rest) : -1);
+  }
+
+  /** A time that more than the share {@code rest} of the runs certainly took: no estimate. */
+  private double certain(double rest) {
+    int longer = (int) (rest * size + ROUNDING) + 1;
+    return longer > size ? 0 : (coded[size - longer] >> 2) / 1_000.0;
   }
 
   /**
    * A quantile with its 95 % interval; -1 for what is not reached.
    *
-   * @param lastMs the longest time looked at: what is not reached lies beyond, or is not known
+   * @param aboveMs if it is not reached, a time that it certainly exceeds
    */
-  public record Quantile(double percent, double ms, double lowMs, double highMs, double lastMs) {
+  public record Quantile(double percent, double ms, double lowMs, double highMs, double aboveMs) {
     public boolean isReached() {
       return ms >= 0;
     }

@@ -89,7 +89,7 @@ final class DeriveJson {
   private static void quantile(JsonGenerator json, Quantile quantile) throws IOException {
     reached(json, "ms", quantile.ms());
     if (!quantile.isReached()) {
-      ms(json, "above_ms", quantile.lastMs());
+      ms(json, "above_ms", quantile.aboveMs());
     }
     reached(json, "low_ms", quantile.lowMs());
     reached(json, "high_ms", quantile.highMs());

@@ -12,6 +12,7 @@ import java.util.Locale;
 /** What runs took, what deadlines would have stopped, and the settings that follow. */
 final class DerivePage {
   private static final int NAME = 32;
+  private static final List<Double> USUAL = List.of(50.0, 90.0, 99.0);
 
   private final List<Derivation> all;
   private final List<String> lines = new ArrayList<>();
@@ -43,7 +44,8 @@ final class DerivePage {
             .right("p90")
             .right("p99")
             .right("max")
-            .right(label + ", 95 % interval");
+            .right(label)
+            .right("95 % interval of " + label);
     for (Derivation each : all) {
       RunTimes times = each.times();
       table.row(
@@ -56,7 +58,8 @@ final class DerivePage {
           time(each.quantile(90)),
           time(each.quantile(99)),
           (times.isLongestCut() ? "> " : "") + TimeText.ofMs(times.longestMs()),
-          time(each.chosen()) + ", " + interval(each.chosen()));
+          USUAL.contains(percent) ? "" : time(each.chosen()),
+          interval(each.chosen()));
     }
     lines.addAll(table.lines());
   }
@@ -66,13 +69,15 @@ final class DerivePage {
   }
 
   private static String beyond(Quantile quantile) {
-    return "> " + TimeText.ofMs(quantile.lastMs());
+    return "> " + TimeText.ofMs(quantile.aboveMs());
   }
 
   private static String interval(Quantile quantile) {
-    String low = quantile.lowMs() < 0 ? beyond(quantile) : TimeText.ofMs(quantile.lowMs());
-    String high = quantile.highMs() < 0 ? "not reached" : TimeText.ofMs(quantile.highMs());
-    return low + " to " + high;
+    if (quantile.lowMs() < 0) {
+      return "not reached";
+    }
+    String low = TimeText.ofMs(quantile.lowMs());
+    return quantile.highMs() < 0 ? "from " + low : low + " to " + TimeText.ofMs(quantile.highMs());
   }
 
   private void stops() {
