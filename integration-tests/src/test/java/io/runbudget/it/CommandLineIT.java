@@ -54,7 +54,7 @@ final class CommandLineIT {
   void helpIsFine() {
     Ended ended = cli("--help");
     assertThat(ended.status()).isZero();
-    assertThat(ended.out()).contains("runs").contains("diff").contains("Exit codes");
+    assertThat(ended.out()).contains("runs").contains("diff").contains("derive").contains("Exit codes");
   }
 
   @Test
@@ -117,6 +117,40 @@ final class CommandLineIT {
             .orElseThrow()
             .toString();
     Files.write(file, Collections.nCopies(40, line));
+  }
+
+  @Test
+  void whatDeriveWritesCanBePastedAndIsInTheNextRecords() throws IOException {
+    Path observed = Places.folder("observed");
+    many("completed", observed.resolve("runs-1.ndjson"));
+    Ended derived = cli("derive", observed.toString());
+    assertThat(derived.status()).as("%s", derived).isZero();
+    assertThat(derived.out())
+        .containsPattern("\ndeadline=\\d+ms\n")
+        .contains("\ndeadline.basis=p90,n=40,censored=0\n");
+    assertThat(derived.err()).isEmpty();
+
+    String block = derived.out().substring(derived.out().indexOf("\ndeadline=") + 1);
+    Path file = Places.folder("config").resolve("runbudget.properties");
+    Files.writeString(file, block.replaceAll("deadline=\\d+ms", "deadline=20s"));
+    String basis = "deadline.basis=p90,n=40,censored=0";
+    for (String given : new String[] {"config=" + file, "deadline=20s," + basis}) {
+      Path next = Places.folder("next");
+      try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
+        Ended ended =
+            ForkedJvm.service(Jdks.current())
+                .agent("run.methods=child.service.Service.handle,records=" + next + "," + given)
+                .program("child.service.Service", "http://" + server.address() + "/", "call", "exit")
+                .run()
+                .orFail();
+        assertThat(ended.err()).contains("deadline=20s basis=p90,n=40,censored=0 guards=");
+      }
+      assertThat(JsonLine.records(next))
+          .singleElement()
+          .satisfies(
+              run ->
+                  assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
+    }
   }
 
   @Test

@@ -14,12 +14,15 @@ import java.util.Arrays;
  * (Klein and Moeschberger, Survival Analysis, 2nd edition, sections 4.3 and 4.5). It takes runs as
  * independent of each other and cuts as independent of how long a run would have taken.
  *
- * <p>Where fewer than ten runs are still watched, and fewer than have been cut, nothing is read:
- * the last run that happens to end there would take the share of all that were cut with it.
+ * <p>Where fewer than ten runs are still watched, and each stands for more than two because so many
+ * were cut before, nothing is read: the last one to end would take the share of all the others with
+ * it.
  */
 public final class Survival {
   /** So few may be watched without the rest of the curve being left out. */
   static final int FEW = 10;
+
+  private static final double STANDS_FOR = 2;
 
   private static final double SURE_95_PERCENT = 1.959964;
 
@@ -65,13 +68,12 @@ public final class Survival {
     double base = 1;
     int baseAtRisk = size;
     double greenwood = 0;
-    int cuts = 0;
     int step = 0;
     int i = 0;
     while (i < size) {
       long time = coded[i] >> 2;
       int atRisk = size - i;
-      if (atRisk < few && atRisk < cuts) {
+      if (atRisk < few && base * size > STANDS_FOR * baseAtRisk) {
         soundMs = (coded[i - 1] >> 2) / 1_000.0;
         return step;
       }
@@ -89,7 +91,6 @@ public final class Survival {
         variance[step] = greenwood;
         step++;
       }
-      cuts += here - i - ends;
       if (here - i > ends) {
         base = now;
         baseAtRisk = size - here;

@@ -175,6 +175,17 @@ class SurvivalTest {
   }
 
   @Test
+  void aFewCutsDoNotHideTheLastRuns() {
+    int[] times = new int[100];
+    Arrays.setAll(times, i -> 10 + i);
+    times[0] = -2;
+    times[1] = -3;
+    Survival survival = of(Survival.FEW, times);
+    assertThat(survival.quantile(99.5).ms()).isEqualTo(109);
+    assertThat(survival.rest()).isZero();
+  }
+
+  @Test
   void theIntervalNarrowsWithTheNumberOfRuns() {
     int[] many = new int[4_000];
     Arrays.setAll(many, i -> 1 + i % 100);
