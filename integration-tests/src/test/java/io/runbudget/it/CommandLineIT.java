@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.runbudget.it.harness.ForkedJvm;
 import io.runbudget.it.harness.ForkedJvm.Ended;
 import io.runbudget.it.harness.Jdks;
+import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
@@ -134,23 +135,27 @@ final class CommandLineIT {
     Path file = Places.folder("config").resolve("runbudget.properties");
     Files.writeString(file, block.replaceAll("deadline=\\d+ms", "deadline=20s"));
     String basis = "deadline.basis=p90,n=40,censored=0";
-    for (String given : new String[] {"config=" + file, "deadline=20s," + basis}) {
-      Path next = Places.folder("next");
-      try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
-        Ended ended =
-            ForkedJvm.service(Jdks.current())
-                .agent("run.methods=child.service.Service.handle,records=" + next + "," + given)
-                .program("child.service.Service", "http://" + server.address() + "/", "call", "exit")
-                .run()
-                .orFail();
-        assertThat(ended.err()).contains("deadline=20s basis=p90,n=40,censored=0 guards=");
-      }
-      assertThat(JsonLine.records(next))
-          .singleElement()
-          .satisfies(
-              run ->
-                  assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
+    for (Jdk jdk : Jdks.all()) {
+      assertBasis(jdk, "config=" + file);
+      assertBasis(jdk, "deadline=20s," + basis);
     }
+  }
+
+  private static void assertBasis(Jdk jdk, String settings) {
+    Path records = Places.folder("derived");
+    try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
+      Ended ended =
+          ForkedJvm.service(jdk)
+              .agent("run.methods=child.service.Service.handle,records=" + records + "," + settings)
+              .program("child.service.Service", "http://" + server.address() + "/", "call", "exit")
+              .run()
+              .orFail();
+      assertThat(ended.err()).contains("deadline=20s basis=p90,n=40,censored=0 guards=");
+    }
+    assertThat(JsonLine.records(records))
+        .singleElement()
+        .satisfies(
+            run -> assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
   }
 
   @Test

@@ -76,8 +76,8 @@ final class DiffCommand implements Callable<Integer> {
 
   private void print(RunComparison comparison, Verdict verdict) {
     if (comparison.knowsOverruns()) { // somebody had a deadline
-      console.out().println(DiffDeadlines.heading("before", comparison.before()));
-      console.out().println(DiffDeadlines.heading("after ", comparison.after()));
+      console.out().println(DiffDeadlines.heading("before: ", comparison.before()));
+      console.out().println(DiffDeadlines.heading("after:  ", comparison.after()));
       console.out().println();
     }
     DiffTable.of(comparison).forEach(console.out()::println);

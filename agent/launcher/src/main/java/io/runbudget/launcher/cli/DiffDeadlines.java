@@ -35,7 +35,7 @@ final class DiffDeadlines {
     } else if (rest > 0) {
       texts.add(rest + " runs without one of their own");
     }
-    return cut(side + ": deadline " + String.join(", ", texts));
+    return cut(side + "deadline " + String.join(", ", texts));
   }
 
   /** Numbers of runs whose deadlines rest on different things are not those of one change. */

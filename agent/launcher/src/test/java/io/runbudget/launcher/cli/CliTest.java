@@ -134,7 +134,7 @@ class CliTest {
     assertThat(diff.lines())
         .startsWith(
             "before: deadline 120.0 s (configured), 220.0 s (p90,n=412,censored=7)",
-            "after : deadline 220.0 s (p90,n=412,censored=7)")
+            "after:  deadline 220.0 s (p90,n=412,censored=7)")
         .contains(
             "note: the deadline's basis changes within the runs before: ResearchAgent.run",
             "note: the deadline's basis is another one after: ResearchAgent.run");
