@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.runbudget.it.harness.ForkedJvm;
 import io.runbudget.it.harness.ForkedJvm.Ended;
 import io.runbudget.it.harness.Jdks;
+import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
@@ -54,7 +55,7 @@ final class CommandLineIT {
   void helpIsFine() {
     Ended ended = cli("--help");
     assertThat(ended.status()).isZero();
-    assertThat(ended.out()).contains("runs").contains("diff").contains("Exit codes");
+    assertThat(ended.out()).contains("runs").contains("diff").contains("derive").contains("Exit codes");
   }
 
   @Test
@@ -117,6 +118,44 @@ final class CommandLineIT {
             .orElseThrow()
             .toString();
     Files.write(file, Collections.nCopies(40, line));
+  }
+
+  @Test
+  void whatDeriveWritesCanBePastedAndIsInTheNextRecords() throws IOException {
+    Path observed = Places.folder("observed");
+    many("completed", observed.resolve("runs-1.ndjson"));
+    Ended derived = cli("derive", observed.toString());
+    assertThat(derived.status()).as("%s", derived).isZero();
+    assertThat(derived.out())
+        .containsPattern("\ndeadline=\\d+ms\n")
+        .contains("\ndeadline.basis=p90,n=40,censored=0\n");
+    assertThat(derived.err()).isEmpty();
+
+    String block = derived.out().substring(derived.out().indexOf("\ndeadline=") + 1);
+    Path file = Places.folder("config").resolve("runbudget.properties");
+    Files.writeString(file, block.replaceAll("deadline=\\d+ms", "deadline=20s"));
+    String basis = "deadline.basis=p90,n=40,censored=0";
+    for (Jdk jdk : Jdks.all()) {
+      assertBasis(jdk, "config=" + file);
+      assertBasis(jdk, "deadline=20s," + basis);
+    }
+  }
+
+  private static void assertBasis(Jdk jdk, String settings) {
+    Path records = Places.folder("derived");
+    try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
+      Ended ended =
+          ForkedJvm.service(jdk)
+              .agent("run.methods=child.service.Service.handle,records=" + records + "," + settings)
+              .program("child.service.Service", "http://" + server.address() + "/", "call", "exit")
+              .run()
+              .orFail();
+      assertThat(ended.err()).contains("deadline=20s basis=p90,n=40,censored=0 guards=");
+    }
+    assertThat(JsonLine.records(records))
+        .singleElement()
+        .satisfies(
+            run -> assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
   }
 
   @Test

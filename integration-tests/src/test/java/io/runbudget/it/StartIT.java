@@ -60,6 +60,14 @@ final class StartIT {
   }
 
   @Test
+  void itSaysWhatTheDeadlineRestsOn() {
+    assertThat(hello("deadline=90s,deadline.basis=agreed with ops, May").errLines())
+        .singleElement()
+        .asString()
+        .contains(" deadline=1m30s basis=\"agreed with ops, May\" guards=");
+  }
+
+  @Test
   void withoutALimitItObserves() {
     assertThat(hello("").errLines()).singleElement().asString().contains(" mode=observe guards=");
   }

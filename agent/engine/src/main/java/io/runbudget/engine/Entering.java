@@ -30,6 +30,6 @@ final class Entering {
     if (parent != null && point.deadline().isEmpty()) {
       return null;
     }
-    return Run.open(services, point.name(), parent, point.deadline());
+    return Run.open(services, point, parent);
   }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The end of a deadline held back from attempts, so that the run can still finish and answer. */
-final class Reserve {
+public final class Reserve {
 
   private static final long AT_LEAST = Duration.ofMillis(50).toNanos();
   private static final long AT_MOST = Duration.ofSeconds(2).toNanos();
@@ -16,7 +16,7 @@ final class Reserve {
    *
    * @return nanoseconds, 0 to {@code lengthNanos}
    */
-  static long of(long lengthNanos, Optional<Duration> configured) {
+  public static long of(long lengthNanos, Optional<Duration> configured) {
     if (configured.isPresent()) {
       return Math.min(Deadline.saturated(configured.get()), lengthNanos);
     }

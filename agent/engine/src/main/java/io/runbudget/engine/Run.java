@@ -66,19 +66,23 @@ final class Run extends Timed {
   private boolean settled;
   private boolean reported;
 
-  private Run(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
+  private Run(RunServices services, EntryPoint point, @Nullable Run parent) {
     this.services = services;
-    this.name = name;
+    this.name = point.name();
     this.parent = parent;
     this.mode = services.mode();
     this.startedMillis = services.wall.millis();
     this.startNanos = services.ticker.nanos();
-    this.limits = RunLimits.of(own, services.settings, parent, services.ticker, startNanos);
+    this.limits = RunLimits.of(point, services.settings, parent, services.ticker, startNanos);
   }
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
-    Run run = new Run(services, name, parent, own);
-    services.emit(new RunEvent.Opened(run.id(), name, run.mode, run.limits.lengthNanos()));
+    return open(services, new EntryPoint(name, own), parent);
+  }
+
+  static Run open(RunServices services, EntryPoint point, @Nullable Run parent) {
+    Run run = new Run(services, point, parent);
+    services.emit(new RunEvent.Opened(run.id(), run.name, run.mode, run.limits.lengthNanos()));
     if (run.limits.bounded()) {
       services.timers.at(run, services.ladder.first(run)); // may fail for want of a thread
     }

@@ -14,23 +14,26 @@ import org.jspecify.annotations.Nullable;
  * @param attemptLimitNanos where attempts end: the deadline less the reserve, never after the
  *     parent's
  * @param inherited whether the parent's deadline is the earlier one
+ * @param basis what the deadline rests on; {@code inherited} or {@code none} if so
  */
 record RunLimits(
     boolean bounded,
     long lengthNanos,
     long deadlineNanos,
     long attemptLimitNanos,
-    boolean inherited) {
+    boolean inherited,
+    String basis) {
 
-  private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, false);
+  private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, false, "none");
 
   static RunLimits of(
-      Optional<Duration> own,
+      EntryPoint point,
       EngineSettings settings,
       @Nullable Run parent,
       Ticker ticker,
       long startNanos) {
     RunLimits outer = parent == null ? NONE : parent.limits;
+    Optional<Duration> own = point.deadline();
     Optional<Duration> length = own.isPresent() ? own : settings.deadline();
     if (length.isEmpty()) {
       return outer.bounded ? inherited(outer, startNanos) : NONE;
@@ -44,7 +47,7 @@ record RunLimits(
     if (outer.bounded && outer.attemptLimitNanos - limit < 0) {
       limit = outer.attemptLimitNanos;
     }
-    return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, false);
+    return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, false, point.basis());
   }
 
   private static RunLimits inherited(RunLimits outer, long startNanos) {
@@ -53,7 +56,8 @@ record RunLimits(
         Math.max(0, outer.deadlineNanos - startNanos),
         outer.deadlineNanos,
         outer.attemptLimitNanos,
-        true);
+        true,
+        "inherited");
   }
 
   long reserveNanos() {
@@ -67,10 +71,6 @@ record RunLimits(
 
   boolean isPast(long nowNanos) {
     return bounded && deadlineNanos - nowNanos <= 0;
-  }
-
-  String basis() {
-    return !bounded ? "none" : inherited ? "inherited" : "configured";
   }
 
   StopReason stop() {

@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param parent id of the parent run
  * @param start wall clock, for display only
  * @param plannedNanos the deadline's length, -1 without one
- * @param basis {@code configured}, {@code inherited} or {@code none}
+ * @param basis what the deadline rests on: {@code configured} or the words of {@code
+ *     deadline.basis}; {@code inherited} or {@code none} if so
  * @param threw class name of what left the entry point
  * @param overrunNanos how long after the deadline the entry point ended, 0 if it did not
  * @param reserveUsedNanos how much of the reserve was used

@@ -107,4 +107,16 @@ class RunLimitsTest {
     assertThat(none.inFlight).isEqualTo(2);
     assertThat(none.number).isEqualTo(3);
   }
+
+  @Test
+  void theBasisIsThatOfTheEntryPointUnlessTheDeadlineIsNot() {
+    Rig rig = Rig.enforcing(0);
+    EntryPoint point = new EntryPoint("A.run", Optional.empty(), "p90,n=412,censored=7");
+    Run run = Run.open(rig.services, point, null);
+    assertThat(run.limits.basis()).isEqualTo("p90,n=412,censored=7");
+    EntryPoint longer = new EntryPoint("B.run", Optional.of(Duration.ofSeconds(60)), "p99,n=5");
+    assertThat(Run.open(rig.services, longer, run).limits.basis()).isEqualTo("inherited");
+    Rig free = new Rig(0, EngineSettings.unlimited(), Mode.ENFORCE);
+    assertThat(Run.open(free.services, point, null).limits.basis()).isEqualTo("none");
+  }
 }

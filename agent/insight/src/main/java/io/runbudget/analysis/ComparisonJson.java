@@ -49,6 +49,15 @@ public final class ComparisonJson {
 
   private static void numbers(JsonGenerator json, RunSummary side) throws IOException {
     json.writeNumberField("runs", side.runs());
+    json.writeArrayFieldStart("deadlines");
+    for (Map.Entry<SetDeadline, Long> each : side.deadlines().entrySet()) {
+      json.writeStartObject();
+      ms(json, "planned_ms", each.getKey().plannedMs());
+      json.writeStringField("basis", each.getKey().basis());
+      json.writeNumberField("runs", each.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     ms(json, "p50_ms", side.durations().atMs(50));
     ms(json, "p90_ms", side.durations().atMs(90));
     ms(json, "p99_ms", side.durations().atMs(99));

@@ -3,6 +3,9 @@ package io.runbudget.analysis;
 import io.runbudget.engine.AttemptEnd;
 import io.runbudget.engine.Outcome;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
 
 /**
  * Many runs in numbers. Early stops and overruns stand in one table: tightening a budget moves runs
@@ -12,6 +15,8 @@ import java.util.Map;
  * @param durations entry point's start to its result
  * @param outcomes count per word
  * @param withDeadline runs that had one
+ * @param deadlines runs per deadline that was set, those inherited left out; not all if there are
+ *     very many
  * @param longestDeadlineMs the longest of them, -1 without
  * @param overruns ended more than 50 ms after their deadline
  * @param refusals steps refused; in observe, that would have been
@@ -26,6 +31,7 @@ public record RunSummary(
     Durations durations,
     Map<String, Long> outcomes,
     long withDeadline,
+    SortedMap<SetDeadline, Long> deadlines,
     double longestDeadlineMs,
     long overruns,
     long refusals,
@@ -48,6 +54,13 @@ public record RunSummary(
   /** Runs that a limit stopped, whether they said so or not. */
   public long stops() {
     return count(Outcome.DECLARED) + count(Outcome.SILENT);
+  }
+
+  /** What the deadlines rest on. */
+  public Set<String> bases() {
+    Set<String> bases = new TreeSet<>();
+    deadlines.keySet().forEach(each -> bases.add(each.basis()));
+    return bases;
   }
 
   Share share(Outcome outcome) {

@@ -2,12 +2,14 @@ package io.runbudget.analysis;
 
 import io.runbudget.record.RunRecord;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Sums up records as they are read; keeps none of them. Not thread-safe. */
 public final class RunTally implements Consumer<RunRecord> {
   private static final int DIGITS = 4;
+  private static final int MANY_DEADLINES = 100; // of a program that computes them
   private static final int DIGITS_PER_NAME = 3; // an eighth of the memory
 
   private final boolean part;
@@ -17,6 +19,7 @@ public final class RunTally implements Consumer<RunRecord> {
   private final Map<String, RunTally> byName = new TreeMap<>();
   private long runs;
   private long withDeadline;
+  private final SortedMap<SetDeadline, Long> deadlines = new TreeMap<>();
   private double longestDeadlineMs = -1;
   private long overruns;
   private long refusals;
@@ -39,6 +42,7 @@ public final class RunTally implements Consumer<RunRecord> {
     durations.add(run.actualMs());
     outcomes.merge(run.outcome(), 1L, Long::sum);
     withDeadline += run.hasDeadline() ? 1 : 0;
+    deadline(run);
     longestDeadlineMs = Math.max(longestDeadlineMs, run.plannedMs());
     overruns += run.isOverrun() ? 1 : 0;
     run.refusals().values().forEach(count -> refusals += count);
@@ -51,6 +55,14 @@ public final class RunTally implements Consumer<RunRecord> {
     }
   }
 
+  private void deadline(RunRecord run) {
+    SetDeadline set = new SetDeadline(run.plannedMs(), run.basis());
+    boolean room = deadlines.size() < MANY_DEADLINES || deadlines.containsKey(set);
+    if (run.hasDeadline() && !run.basis().equals(SetDeadline.INHERITED) && room) {
+      deadlines.merge(set, 1L, Long::sum);
+    }
+  }
+
   /** The sums; the tally is not to be used afterwards. */
   public RunSummary summary() {
     Map<String, RunSummary> parts = new TreeMap<>();
@@ -60,6 +72,7 @@ public final class RunTally implements Consumer<RunRecord> {
         durations,
         outcomes,
         withDeadline,
+        deadlines,
         longestDeadlineMs,
         overruns,
         refusals,

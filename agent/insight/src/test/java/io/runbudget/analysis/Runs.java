@@ -1,9 +1,11 @@
 package io.runbudget.analysis;
 
 import io.runbudget.record.RecordReader;
+import io.runbudget.record.RunRecord;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** Hand-made sets of runs: each call adds some of a kind. */
 final class Runs {
@@ -35,11 +37,22 @@ final class Runs {
 
   RunSummary summary() {
     var tally = new RunTally();
+    read(tally);
+    return tally.summary();
+  }
+
+  /** What the runs named {@code A.run} took. */
+  RunTimes times() {
+    var times = new RunTimesByName();
+    read(times);
+    return times.all().get(0);
+  }
+
+  private void read(Consumer<RunRecord> tally) {
     var reader = new RecordReader(tally);
     reader.stream(new ByteArrayInputStream(lines.toString().getBytes(StandardCharsets.UTF_8)));
     if (reader.count().bad() > 0) {
       throw new IllegalStateException("bad test data: " + lines);
     }
-    return tally.summary();
   }
 }

@@ -84,6 +84,11 @@ final class Installation {
     Optional<Duration> deadline = settings.engine().deadline();
     if (deadline.isPresent()) {
       line.append(" deadline=").append(Durations.text(deadline.get()));
+      Optional<String> basis = settings.basis();
+      if (basis.isPresent()) {
+        String quote = basis.get().indexOf(' ') < 0 ? "" : "\"";
+        line.append(" basis=").append(quote).append(basis.get()).append(quote);
+      }
     }
     line.append(" guards=");
     String comma = "";
@@ -99,7 +104,7 @@ final class Installation {
   private final class Entries implements EntryPoints.Owner {
     @Override
     public EntryPoint point(String name) {
-      return new EntryPoint(name, settings.deadlineOf(name));
+      return new EntryPoint(name, settings.deadlineOf(name), settings.basisOf(name));
     }
 
     @Override

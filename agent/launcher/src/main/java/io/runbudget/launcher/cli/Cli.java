@@ -40,6 +40,7 @@ public final class Cli {
     CommandLine cli = new CommandLine(new Root());
     cli.addSubcommand(runs);
     cli.addSubcommand(new DiffCommand(console));
+    cli.addSubcommand(new DeriveCommand(console));
     cli.setExecutionExceptionHandler(
         (problem, command, parsed) -> explain(problem, command.getCommandSpec(), console));
     return cli;

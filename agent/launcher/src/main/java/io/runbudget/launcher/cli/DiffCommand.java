@@ -75,6 +75,11 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   private void print(RunComparison comparison, Verdict verdict) {
+    if (comparison.knowsOverruns()) { // somebody had a deadline
+      console.out().println(DiffDeadlines.heading("before: ", comparison.before()));
+      console.out().println(DiffDeadlines.heading("after:  ", comparison.after()));
+      console.out().println();
+    }
     DiffTable.of(comparison).forEach(console.out()::println);
     console.out().println();
     note(comparison);
@@ -93,6 +98,7 @@ final class DiffCommand implements Callable<Integer> {
     } else if (right.withDeadline() == 0 && left.withDeadline() > 0) {
       counted("after", "before", left.longestDeadlineMs());
     }
+    DiffDeadlines.notes(left, right).forEach(console.out()::println);
     only("before", left.byName().keySet(), right.byName().keySet());
     only("after", right.byName().keySet(), left.byName().keySet());
   }

@@ -32,7 +32,7 @@ public record Key(String name, String allowed, String byDefault, String says) {
   }
 
   /** The setting of this kind for {@code someName}. */
-  String of(String someName) {
+  public String of(String someName) {
     return name.replace(ANY, someName);
   }
 }

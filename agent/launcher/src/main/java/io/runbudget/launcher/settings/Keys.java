@@ -12,6 +12,13 @@ public final class Keys {
           DURATION + ", more than 0",
           "none",
           "Length of every run from its entry point's start to its result.");
+  public static final Key DEADLINE_BASIS =
+      new Key(
+          "deadline.basis",
+          Values.BASIS,
+          "configured",
+          "What the deadline rests on; travels in the start line and in the records. The command"
+              + " derive writes it.");
   public static final Key RESERVE =
       new Key(
           "reserve",
@@ -46,6 +53,12 @@ public final class Keys {
           "deadline",
           "Deadline of the runs of one entry point, named Class.method with or without its package;"
               + " inside another run it opens a child.");
+  public static final Key RUN_DEADLINE_BASIS =
+      new Key(
+          "run.<name>.deadline.basis",
+          Values.BASIS,
+          "configured",
+          "What the deadline of that entry point rests on.");
   public static final Key LEFTOVERS_WINDOW =
       new Key(
           "leftovers.window",
@@ -110,12 +123,14 @@ public final class Keys {
   private static final List<Key> ALL =
       List.of(
           DEADLINE,
+          DEADLINE_BASIS,
           RESERVE,
           MODE,
           ATTEMPT,
           RUN_METHODS,
           RUN_MAIN,
           RUN_DEADLINE,
+          RUN_DEADLINE_BASIS,
           LEFTOVERS_WINDOW,
           EXEMPT_HOSTS,
           EXEMPT_THREADS,

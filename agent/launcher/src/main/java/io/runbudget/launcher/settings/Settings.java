@@ -1,6 +1,7 @@
 package io.runbudget.launcher.settings;
 
 import io.runbudget.engine.EngineSettings;
+import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.Mode;
 import io.runbudget.engine.ProcessKill;
 import java.time.Duration;
@@ -25,6 +26,8 @@ public final class Settings {
   private final Collection<String> guards;
   private final Values values;
   private final Map<String, Duration> runDeadlines = new LinkedHashMap<>();
+  private final Map<String, String> runBases = new LinkedHashMap<>();
+  private final Optional<String> basis;
   private final Set<String> disabled = new HashSet<>();
   private final List<String> runMethods = new ArrayList<>();
   private final boolean runMain;
@@ -58,6 +61,7 @@ public final class Settings {
         new Values(new Sources(argument, properties, environment, problems).values(), problems);
     readRunDeadlines();
     engine = engineSettings();
+    basis = readBases();
     log = values.choice(Keys.LOG, Level.values()).orElse(Level.INFO);
     runMain = values.choice(Keys.RUN_MAIN, Switch.values()).orElse(Switch.OFF) == Switch.ON;
     logMdc = values.choice(Keys.LOG_MDC, Switch.values()).orElse(Switch.OFF) == Switch.ON;
@@ -146,6 +150,24 @@ public final class Settings {
 
   /** The deadline of one entry point, if it has one of its own: of the fullest name that fits. */
   public Optional<Duration> deadlineOf(String runName) {
+    return Optional.ofNullable(runDeadlines.get(fullest(runName)));
+  }
+
+  /** What {@code deadline} rests on, if that was said. */
+  public Optional<String> basis() {
+    return basis;
+  }
+
+  /** What the deadline of one entry point rests on: its own, or the one that all have. */
+  public String basisOf(String runName) {
+    String name = fullest(runName);
+    return name.isEmpty()
+        ? basis.orElse(EntryPoint.CONFIGURED)
+        : runBases.getOrDefault(name, EntryPoint.CONFIGURED);
+  }
+
+  /** The fullest name with a deadline of its own that fits; empty if none does. */
+  private String fullest(String runName) {
     String fullest = "";
     for (String name : runDeadlines.keySet()) {
       boolean fits = runName.equals(name) || runName.endsWith("." + name);
@@ -153,7 +175,7 @@ public final class Settings {
         fullest = name;
       }
     }
-    return Optional.ofNullable(runDeadlines.get(fullest));
+    return fullest;
   }
 
   private void readRunDeadlines() {
@@ -163,6 +185,30 @@ public final class Settings {
       if (deadline.isPresent()) {
         runDeadlines.put(each.getKey(), deadline.get());
       }
+    }
+  }
+
+  private Optional<String> readBases() {
+    for (Map.Entry<String, String> each : values.named(Keys.RUN_DEADLINE_BASIS).entrySet()) {
+      String key = Keys.RUN_DEADLINE_BASIS.of(each.getKey());
+      Optional<String> text = values.basis(key, each.getValue());
+      if (text.isPresent()) {
+        runBases.put(each.getKey(), text.get());
+        idle(key, Keys.RUN_DEADLINE.of(each.getKey()), runDeadlines.containsKey(each.getKey()));
+      }
+    }
+    String key = Keys.DEADLINE_BASIS.name();
+    String given = values.text(Keys.DEADLINE_BASIS);
+    Optional<String> text = given == null ? Optional.empty() : values.basis(key, given);
+    if (text.isPresent()) {
+      idle(key, Keys.DEADLINE.name(), engine.deadline().isPresent());
+    }
+    return text;
+  }
+
+  private void idle(String basis, String deadline, boolean isThere) {
+    if (!isThere) {
+      problems.note("setting " + basis + " says nothing, for there is no " + deadline);
     }
   }
 

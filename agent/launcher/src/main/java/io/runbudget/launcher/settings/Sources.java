@@ -57,7 +57,8 @@ final class Sources {
   }
 
   /**
-   * {@code a=b,c=d;e}: commas part settings; one without {@code =} continues the list before it.
+   * {@code a=b,c=d;e}: commas part settings; one without {@code =} continues the list before it,
+   * and what is not meant as a setting the basis before it: {@code deadline.basis=p90,n=412}.
    */
   private void argument(String argument) {
     List<String> parts = new ArrayList<>();
@@ -65,10 +66,13 @@ final class Sources {
       if (part.isBlank()) {
         continue; // a comma too many
       }
-      if (part.contains("=") || parts.isEmpty()) {
+      String last = parts.isEmpty() ? "" : parts.get(parts.size() - 1);
+      if (isBasis(last) && !isSetting(part)) {
+        parts.set(parts.size() - 1, last + "," + part);
+      } else if (part.contains("=") || parts.isEmpty()) {
         parts.add(part);
       } else {
-        parts.set(parts.size() - 1, parts.get(parts.size() - 1) + ";" + part);
+        parts.set(parts.size() - 1, last + ";" + part);
       }
     }
     for (String part : parts) {
@@ -81,13 +85,41 @@ final class Sources {
     }
   }
 
+  private static boolean isBasis(String part) {
+    String key = keyIn(part);
+    return Keys.DEADLINE_BASIS.matches(key) || Keys.RUN_DEADLINE_BASIS.matches(key);
+  }
+
+  /** A known one, or one mistyped: that is to be said, not to be lost in a text. */
+  private static boolean isSetting(String part) {
+    String key = keyIn(part);
+    return key.indexOf('.') > 0
+        || Keys.isKnown(key)
+        || (!key.isEmpty() && Nearest.to(key, names()).isPresent());
+  }
+
+  private static String keyIn(String part) {
+    return part.substring(0, Math.max(0, part.indexOf('='))).trim();
+  }
+
+  private static List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (Key each : Keys.all()) {
+      names.add(each.name());
+    }
+    return names;
+  }
+
   /** {@code RUNBUDGET_RUN_METHODS} is {@code run.methods}; names inside keep their letters. */
   private static String key(String variable) {
     String rest = variable.substring(VARIABLE.length()).replace('_', '.');
     String lower = rest.toLowerCase(Locale.ROOT);
-    return Keys.RUN_DEADLINE.matches(lower)
-        ? "run" + rest.substring(3, rest.length() - 8) + "deadline"
-        : lower;
+    for (Key named : List.of(Keys.RUN_DEADLINE, Keys.RUN_DEADLINE_BASIS)) {
+      if (named.matches(lower)) {
+        return named.of(named.nameIn(rest));
+      }
+    }
+    return lower;
   }
 
   private void file(String path) {
@@ -110,11 +142,7 @@ final class Sources {
       }
       return;
     }
-    List<String> names = new ArrayList<>();
-    for (Key each : Keys.all()) {
-      names.add(each.name());
-    }
-    Optional<String> nearest = Nearest.to(key, names);
+    Optional<String> nearest = Nearest.to(key, names());
     problems.note(
         "unknown setting '"
             + key

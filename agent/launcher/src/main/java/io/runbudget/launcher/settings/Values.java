@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * throughout: this is read before main, and lambdas cost a JVM that starts a millisecond each.
  */
 final class Values {
+  static final String BASIS =
+      "a text of at most 120 letters, digits, blanks and . , ; : = % + - _ / ( ), but not none or"
+          + " inherited";
+
+  private static final int LONGEST_BASIS = 120;
+
   private final Map<String, String> given;
   private final Problems problems;
 
@@ -76,6 +82,24 @@ final class Values {
       return Optional.empty();
     }
     return length;
+  }
+
+  /**
+   * What a deadline rests on. It ends up in log lines and records, where other characters could
+   * pass for something else.
+   */
+  Optional<String> basis(String key, String value) {
+    boolean plain = value.length() <= LONGEST_BASIS;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      plain &= letter || " .,;:=%+-_/()".indexOf(c) >= 0;
+    }
+    if (!plain || value.equals("none") || value.equals("inherited")) {
+      bad(key, value, BASIS);
+      return Optional.empty();
+    }
+    return Optional.of(value);
   }
 
   /** What was given for settings of one kind, by the names that stand in their keys. */

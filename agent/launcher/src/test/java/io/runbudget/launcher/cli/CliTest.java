@@ -123,6 +123,31 @@ class CliTest {
   }
 
   @Test
+  void bothSidesOfADiffNameTheirDeadlines() throws IOException {
+    String run = run("r", 1, "completed", 30_000);
+    String derived =
+        run.replace("configured", "p90,n=412,censored=7")
+            .replace("planned_ms\":1", "planned_ms\":2");
+    String before = folder("before", run, run, derived).toString();
+    String after = folder("after", derived).toString();
+    Result diff = cli("diff", before, after);
+    assertThat(diff.lines())
+        .startsWith(
+            "before: deadline 120.0 s (configured), 220.0 s (p90,n=412,censored=7)",
+            "after:  deadline 220.0 s (p90,n=412,censored=7)")
+        .contains(
+            "note: the deadline's basis changes within the runs before: ResearchAgent.run",
+            "note: the deadline's basis is another one after: ResearchAgent.run");
+    assertThat(cli("diff", after, after).out).doesNotContain("note: the deadline's basis");
+    assertThat(cli("diff", "--json", before, after).out)
+        .contains(
+            "\"deadlines\":[{\"planned_ms\":120000.0,\"basis\":\"configured\",\"runs\":2},"
+                + "{\"planned_ms\":220000.0,\"basis\":\"p90,n=412,censored=7\",\"runs\":1}]");
+    assertThat(cli("runs", "show", "r", after).out)
+        .contains("deadline  220.0 s (p90,n=412,censored=7), 2.0 s of it in reserve");
+  }
+
+  @Test
   void aFewRunsAreComparedWithoutAVerdict() throws IOException {
     Path few = many("few", 3, "silent", 30_000);
     Result diff = cli("diff", many("before", 100, "completed", 1).toString(), few.toString());
@@ -205,6 +230,7 @@ class CliTest {
             new String[] {"--help"},
             new String[] {"runs", "--help"},
             new String[] {"runs", "show", "--help"},
+            new String[] {"derive", "--help"},
             new String[] {"diff", "--help"})) {
       Result result = cli(help);
       assertThat(result.code).isZero();
