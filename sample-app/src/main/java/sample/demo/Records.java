@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,6 +16,18 @@ import java.util.Optional;
 record Records(List<JsonNode> runs) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int OVERRUN_MS = 50;
+
+  /** The runs that began in a span of time. */
+  Records between(Instant from, Instant to) {
+    return new Records(
+        runs.stream()
+            .filter(
+                run -> {
+                  Instant start = Instant.parse(run.path("start").asText());
+                  return !start.isBefore(from) && !start.isAfter(to);
+                })
+            .toList());
+  }
 
   static Records read(Path folder) throws IOException {
     List<JsonNode> runs = new ArrayList<>();
