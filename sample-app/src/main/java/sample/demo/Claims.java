@@ -2,6 +2,7 @@ package sample.demo;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import sample.provider.Misbehaviour;
 
 /** What this project says about itself, held against the measurement. */
@@ -85,6 +86,8 @@ final class Claims {
         after.fresh(),
         "enforce: the lazy thread lives on though the run that started it was stopped: %d ms",
         after.sourcesAgeMs());
+    Optional<String> retries = result.records().retriesCause();
+    claim(retries.isPresent(), "enforce: retries are named as a cause: %s", retries.orElse("-"));
     long silent = result.records().outcomes("silent");
     claim(silent > 0, "enforce: silent stops are counted, not hidden: %d", silent);
   }

@@ -2,6 +2,7 @@ package sample.provider;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +38,20 @@ public final class Script {
       mix.addAll(Collections.nCopies(misbehaviour.share(), misbehaviour));
     }
     Collections.shuffle(mix, new Random(seed));
+    // What hangs longest comes early, so that the demo does not end with waiting for one of them.
+    mix.sort(Comparator.comparing(Script::slow, Comparator.reverseOrder()));
+    for (int i = 0; slow(mix.get(2 * i)); i++) {
+      mix.add(2 * i + 1, mix.remove(mix.size() - 1));
+    }
     // First the one that starts the service's lazy thread, so that a run that ends badly does it.
-    Collections.swap(mix, 0, mix.indexOf(Misbehaviour.PAGE));
+    mix.add(0, mix.remove(mix.indexOf(Misbehaviour.PAGE)));
     for (Misbehaviour misbehaviour : mix) {
       misbehaviours.put("q%02d".formatted(misbehaviours.size() + 1), misbehaviour);
     }
+  }
+
+  private static boolean slow(Misbehaviour misbehaviour) {
+    return misbehaviour == Misbehaviour.HANG || misbehaviour == Misbehaviour.STALL;
   }
 
   /** The ids of all questions, in the order in which the driver asks them. */

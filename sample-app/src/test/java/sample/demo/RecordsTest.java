@@ -57,6 +57,19 @@ class RecordsTest {
   }
 
   @Test
+  void nameRetriesOnlyWhereACallHasFailedTwice() throws IOException {
+    Files.writeString(
+        folder.resolve("runs-1.ndjson"),
+        """
+        {"v":1,"cause":"2 attempts on a","attempts":[{"end":"answered"},{"end":"died"}]}
+        {"v":1,"cause":"blocked in a pipe","attempts":[{"end":"died"},{"end":"died"}]}
+        {"v":1,"cause":"2 attempts on b","attempts":[{"end":"died"},{"end":"died"}]}
+        """);
+
+    assertThat(Records.read(folder).retriesCause()).contains("2 attempts on b");
+  }
+
+  @Test
   void areEmptyWithoutAFolder() throws IOException {
     assertThat(Records.read(folder.resolve("none")).runs()).isEmpty();
   }

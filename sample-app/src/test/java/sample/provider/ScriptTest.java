@@ -34,6 +34,15 @@ class ScriptTest {
   }
 
   @Test
+  void whatHangsLongestIsAskedEarly() {
+    for (long seed = 0; seed < 100; seed++) {
+      Script script = new Script(seed);
+      assertThat(script.questions().subList(15, script.questions().size()))
+          .noneMatch(q -> script.of(q) == Misbehaviour.HANG || script.of(q) == Misbehaviour.STALL);
+    }
+  }
+
+  @Test
   void theFirstCallAlwaysAnswers() {
     Script script = new Script(7);
     assertThat(script.questions())
