@@ -80,8 +80,8 @@ final class Claims {
         "enforce: nothing is left behind 500 ms after the deadline");
     Health after = result.after();
     claim(
-        after.answers() && after.takesJobs() && after.consumersLost() == 0,
-        "enforce: the service answers and takes jobs as before, and has lost no thread");
+        after.answers() && after.takesJobs() && after.consumersLost() == 0 && after.breakerClosed(),
+        "enforce: the service answers and takes jobs as before, no thread lost, breaker closed");
     claim(
         after.fresh(),
         "enforce: the lazy thread lives on though the run that started it was stopped: %d ms",
