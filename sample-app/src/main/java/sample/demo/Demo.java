@@ -1,5 +1,6 @@
 package sample.demo;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import sample.provider.Misbehaviour;
@@ -50,6 +51,10 @@ public final class Demo {
             .formatted(options.seed()));
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
       System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+    }
+    if (options.withAgent()) {
+      Path records = options.folder().resolve(Arm.ENFORCE.toString());
+      System.out.println("the agent: " + Arm.ENFORCE.flags(options.agentJar(), records).get(0));
     }
     System.out.println("records and logs: " + options.folder());
     System.out.println();
