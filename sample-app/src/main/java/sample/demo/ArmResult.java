@@ -8,14 +8,18 @@ import java.util.stream.Collectors;
 import sample.provider.Misbehaviour;
 
 /** All that was measured in one arm. */
-record ArmResult(List<Reply> replies, LeftBehind left, int begunAfterDeadlines, Records records) {
+record ArmResult(
+    List<Reply> replies, LeftBehind left, int begunAfterDeadlines, Health after, Records records) {
   Percentiles took(Predicate<Reply> which) {
     return new Percentiles(replies.stream().filter(which).map(Reply::tookMs).toList());
   }
 
-  /** The hung call under the service's SDK-like retries. */
-  Percentiles hung() {
-    return took(reply -> reply.question().misbehaviour() == Misbehaviour.HANG);
+  Percentiles took(Misbehaviour misbehaviour) {
+    return took(reply -> reply.question().misbehaviour() == misbehaviour);
+  }
+
+  Percentiles jobs() {
+    return took(reply -> reply.question().queued());
   }
 
   List<Reply> healthy() {

@@ -2,10 +2,14 @@ package sample.demo;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import sample.provider.Misbehaviour;
 
 /** What this project says about itself, held against the measurement. */
 final class Claims {
-  private static final long ALL_ATTEMPTS_MS = 3 * 4_000;
+  private static final long SDK_ATTEMPTS_MS = 3 * 10_000;
+  private static final long FRAMEWORK_ATTEMPTS_MS = 3 * 1_000;
+  private static final long HUNG_GRACE_MS = 100;
 
   private final Map<Arm, ArmResult> results;
   private int failed;
@@ -34,11 +38,14 @@ final class Claims {
   }
 
   private void unlimited(Arm arm, ArmResult result) {
+    double sdk = result.took(Misbehaviour.HANG).min() / 1e3;
+    double framework = result.took(Misbehaviour.MODEL_HANG).min() / 1e3;
     claim(
-        result.hung().min() > ALL_ATTEMPTS_MS,
-        "%s: a hung call costs all its attempts, > 3 x 4 s: %.2f s",
+        sdk * 1e3 > SDK_ATTEMPTS_MS && framework * 1e3 > FRAMEWORK_ATTEMPTS_MS,
+        "%s: a hung call costs all its attempts, > 3 x 10 s: %.2f s, > 3 x 1 s: %.2f s",
         arm,
-        result.hung().min() / 1e3);
+        sdk,
+        framework);
     LeftBehind left = result.left();
     claim(
         left.open() > 0
@@ -54,8 +61,15 @@ final class Claims {
     double limit = Load.DEADLINE.plus(Reply.GRACE).toMillis() / 1e3;
     double max = result.took(all -> true).max() / 1e3;
     claim(max <= limit, "enforce: no run takes longer than %.2f s: %.2f s", limit, max);
-    double hung = result.hung().max() / 1e3;
-    claim(hung <= limit, "enforce: nor does a hung call with its retries: %.2f s", hung);
+    double hungLimit = Load.DEADLINE.toMillis() / 1e3 + HUNG_GRACE_MS / 1e3;
+    double hung = result.took(Misbehaviour.HANG).max() / 1e3;
+    double framework = result.took(Misbehaviour.MODEL_HANG).max() / 1e3;
+    claim(
+        hung <= hungLimit && framework <= hungLimit,
+        "enforce: a hung call with its retries ends within %.2f s: %.2f s and %.2f s",
+        hungLimit,
+        hung,
+        framework);
     LeftBehind left = result.left();
     claim(
         left.open() == 0
@@ -64,6 +78,16 @@ final class Claims {
             && left.processes() == 0
             && left.waiting() == 0,
         "enforce: nothing is left behind 500 ms after the deadline");
+    Health after = result.after();
+    claim(
+        after.answers() && after.takesJobs() && after.consumersLost() == 0 && after.breakerClosed(),
+        "enforce: the service answers and takes jobs as before, no thread lost, breaker closed");
+    claim(
+        after.fresh(),
+        "enforce: the lazy thread lives on though the run that started it was stopped: %d ms",
+        after.sourcesAgeMs());
+    Optional<String> retries = result.records().retriesCause();
+    claim(retries.isPresent(), "enforce: retries are named as a cause: %s", retries.orElse("-"));
     long silent = result.records().outcomes("silent");
     claim(silent > 0, "enforce: silent stops are counted, not hidden: %d", silent);
   }

@@ -1,5 +1,6 @@
 package sample.demo;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import sample.provider.Misbehaviour;
@@ -43,12 +44,17 @@ public final class Demo {
     System.out.println(
         """
         runbudget demo: one agent service, one provider that misbehaves, the same questions again.
-        Scale 1:150. The deadline of 3 s stands for 7.5 min; the attempt timeout of 4 s, with two
-        retries, stands for the 10 min of the model vendors' SDKs.
+        Scale 1:60, 1 s here is 1 min there: the deadline of 3 s stands for 3 min, an attempt of 10 s
+        for the 10 min of openai-java, one of 1 s for the 60 s of langchain4j. Both try three times,
+        their defaults; the waits in between are theirs too, 0.5 and 1 s, not scaled.
         What the provider does (seed %d):"""
             .formatted(options.seed()));
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
       System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+    }
+    if (options.withAgent()) {
+      Path records = options.folder().resolve(Arm.ENFORCE.toString());
+      System.out.println("the agent: " + Arm.ENFORCE.flags(options.agentJar(), records).get(0));
     }
     System.out.println("records and logs: " + options.folder());
     System.out.println();

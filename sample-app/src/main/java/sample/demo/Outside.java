@@ -17,10 +17,12 @@ final class Outside {
   private final HttpClient http;
   private final int providerPort;
   private final Sockets sockets;
+  private final String tag;
 
-  Outside(HttpClient http, int providerPort, long servicePid) {
+  Outside(HttpClient http, int providerPort, long servicePid, String tag) {
     this.http = http;
     this.providerPort = providerPort;
+    this.tag = tag;
     this.sockets = new Sockets(servicePid);
   }
 
@@ -43,8 +45,8 @@ final class Outside {
   }
 
   /** What the shell was told to do for a question, and the shell itself. */
-  private static int processes(String question) {
-    String endless = Script.endless(question);
+  private int processes(String question) {
+    String endless = Script.endless(question, tag);
     return (int)
         ProcessHandle.allProcesses()
             .filter(process -> process.info().commandLine().orElse("").contains(endless))

@@ -6,15 +6,31 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 
 /** The agent's records of one arm; see docs/records.md. */
 record Records(List<JsonNode> runs) {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final Pattern RETRIES = Pattern.compile("\\d+ attempts on|[Rr]etries");
   private static final int OVERRUN_MS = 50;
+
+  /** The runs that began in a span of time. */
+  Records between(Instant from, Instant to) {
+    return new Records(
+        runs.stream()
+            .filter(
+                run -> {
+                  Instant start = Instant.parse(run.path("start").asText());
+                  return !start.isBefore(from) && !start.isAfter(to);
+                })
+            .toList());
+  }
 
   static Records read(Path folder) throws IOException {
     List<JsonNode> runs = new ArrayList<>();
@@ -44,6 +60,21 @@ record Records(List<JsonNode> runs) {
 
   long stops() {
     return runs.stream().filter(r -> r.path("stop").asText().equals("deadline")).count();
+  }
+
+  /** The culprit of a run that has spent its time on one call, tried again and again. */
+  Optional<String> retriesCause() {
+    return runs.stream()
+        .filter(run -> failed(run) > 1)
+        .map(run -> run.path("cause").asText())
+        .filter(cause -> RETRIES.matcher(cause).find())
+        .findFirst();
+  }
+
+  private static long failed(JsonNode run) {
+    return StreamSupport.stream(run.path("attempts").spliterator(), false)
+        .filter(attempt -> attempt.path("end").asText().equals("died"))
+        .count();
   }
 
   /** The culprit of the run whose last calls were cut after the longest time. */

@@ -1,6 +1,7 @@
 package sample.demo;
 
 import java.util.Map;
+import sample.provider.Misbehaviour;
 
 /** The table: what was measured, nothing else. */
 final class Report {
@@ -16,8 +17,12 @@ final class Report {
     table.seconds("p50", result -> result.took(all -> true).at(50));
     table.seconds("p90", result -> result.took(all -> true).at(90));
     table.seconds("max", result -> result.took(all -> true).max());
-    table.title("a call that hangs, under SDK-like retries");
-    table.seconds("longest", result -> result.hung().max());
+    table.title("a model call that hangs, under the defaults of its library");
+    table.seconds("openai-java: 3 x 10 s", result -> result.took(Misbehaviour.HANG).max());
+    table.seconds("langchain4j: 3 x 1 s", result -> result.took(Misbehaviour.MODEL_HANG).max());
+    table.seconds("its body stalls, langchain4j", result -> result.took(Misbehaviour.STALL).max());
+    table.title("jobs from the queue, each from its begin");
+    table.seconds("longest", result -> result.jobs().max());
     table.title("healthy runs");
     table.seconds("p50", r -> r.took(reply -> reply.question().misbehaviour().healthy()).at(50));
     ArmResult first = results.values().iterator().next();
@@ -44,6 +49,12 @@ final class Report {
     table.count("processes of these alive (OS)", result -> result.left().processes());
     table.count("callers still waiting", result -> result.left().waiting());
     table.count("requests begun after deadlines, to the end", ArmResult::begunAfterDeadlines);
+    table.title("the service's parts when all is over");
+    table.count(
+        "a question, a job: answered", r -> r.after().answers() + ", " + r.after().takesJobs());
+    table.count("threads lost by the queue", result -> result.after().consumersLost());
+    table.seconds("age of what the lazy thread keeps fresh", r -> r.after().sourcesAgeMs());
+    table.count("failures counted by the circuit breaker", r -> r.after().breakerFailures());
     table.title("stops at the deadline, by the agent's records");
     table.recorded("predicted", Records::predictedStops);
     table.recorded("made", Records::stops);

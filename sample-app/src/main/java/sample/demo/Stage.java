@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import sample.provider.Script;
@@ -13,6 +14,7 @@ final class Stage {
   private final Options options;
   private final Progress progress;
   private final Script script;
+  private int played;
 
   Stage(Options options, Progress progress) {
     this.options = options;
@@ -22,47 +24,52 @@ final class Stage {
 
   ArmResult play(Arm arm) throws IOException, InterruptedException, ExecutionException {
     Files.createDirectories(records(arm));
+    // Digits that tell what this arm of this demo has started from what others have.
+    String tag = ProcessHandle.current().pid() + "" + played++;
     Load.Measured measured;
+    Health after;
     int begunAfterDeadlines = 0;
+    Instant began;
+    Instant ended;
     try (Children children = new Children()) {
-      int providerPort = startProvider(arm, children);
-      int port = Children.freePort();
-      Process process = startService(arm, children, port, providerPort);
+      int providerPort = startProvider(arm, children, tag);
+      Process process = startService(arm, children, providerPort);
       HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-      Service service = new Service(http, port);
-      service.awaitHealth(process, log(arm, "service"));
+      Service service = new Service(http, Children.port(process, log(arm, "service")));
+      Load.warmUp(service, Question.warmUps(script));
 
       List<Question> questions = Question.all(script);
-      progress.say(arm, "%s; service is up, asking %d questions", arm.text(), questions.size());
-      Outside outside = new Outside(http, providerPort, process.pid());
+      progress.say(arm, "%s; service is warm, asking %d questions", arm.text(), questions.size());
+      Outside outside = new Outside(http, providerPort, process.pid(), tag);
+      began = Instant.now();
       measured = new Load(service, outside, new Scoreboard(arm, progress)).run(questions);
+      ended = Instant.now();
       for (Reply reply : measured.replies()) {
         long deadline = reply.startEpochMs() + Load.DEADLINE.toMillis();
         begunAfterDeadlines += outside.begunAfter(reply.question().id(), deadline);
       }
+      after = service.health();
     }
     progress.say(arm, "done");
-    return new ArmResult(
-        measured.replies(), measured.left(), begunAfterDeadlines, Records.read(records(arm)));
+    Records records = Records.read(records(arm)).between(began, ended);
+    return new ArmResult(measured.replies(), measured.left(), begunAfterDeadlines, after, records);
   }
 
-  private int startProvider(Arm arm, Children children) throws IOException {
-    int port = Children.freePort();
+  private int startProvider(Arm arm, Children children, String tag)
+      throws IOException, InterruptedException {
     String seed = String.valueOf(options.seed());
     Path log = log(arm, "provider");
-    children.java(List.of(), sample.provider.Main.class.getName(), log, String.valueOf(port), seed);
-    return port;
+    String main = sample.provider.Main.class.getName();
+    return Children.port(children.java(List.of(), main, log, seed, tag), log);
   }
 
-  private Process startService(Arm arm, Children children, int port, int providerPort)
-      throws IOException {
+  private Process startService(Arm arm, Children children, int providerPort) throws IOException {
     List<String> flags =
         options.withAgent() ? arm.flags(options.agentJar(), records(arm)) : List.of();
     return children.java(
         flags,
         sample.service.Main.class.getName(),
         log(arm, "service"),
-        String.valueOf(port),
         "http://127.0.0.1:" + providerPort);
   }
 

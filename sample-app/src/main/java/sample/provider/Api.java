@@ -21,16 +21,31 @@ final class Api {
   private final Script script;
   private final ToolCalls toolCalls;
 
-  Api(Script script) {
+  Api(Script script, String tag) {
     this.script = script;
-    this.toolCalls = new ToolCalls(script);
+    this.toolCalls = new ToolCalls(script, tag);
   }
 
-  Content model(String question, String requestBody) throws IOException {
-    JsonNode request = JSON.readTree(requestBody);
+  /** A model that is given no tools writes a report. */
+  static CallKind kind(Request request) throws IOException {
+    if (!request.path().equals(MODEL_PATH)) {
+      return CallKind.TOOL;
+    }
+    return JSON.readTree(request.body()).has("tools") ? CallKind.MODEL : CallKind.REPORT;
+  }
+
+  Content reply(Request request, CallKind kind) throws IOException {
+    return switch (kind) {
+      case MODEL -> model(request.question(), request.body());
+      case REPORT -> report(request.body());
+      case TOOL -> tool(request);
+    };
+  }
+
+  private Content model(String question, String requestBody) throws IOException {
     StringJoiner toolsSaid = new StringJoiner("; ");
     int rounds = 0;
-    for (JsonNode message : request.path("messages")) {
+    for (JsonNode message : JSON.readTree(requestBody).path("messages")) {
       if (message.path("role").asText().equals("tool")) {
         toolsSaid.add(message.path("content").asText());
       } else if (message.has("tool_calls")) {
@@ -39,17 +54,25 @@ final class Api {
     }
     ObjectNode message = NODES.objectNode().put("role", "assistant");
     if (rounds < script.toolRounds(question)) {
-      message.set("tool_calls", toolCalls.of(question, rounds));
+      message.putNull("content").set("tool_calls", toolCalls.of(question, rounds));
     } else {
       message.put("content", "About " + question + ": " + toolsSaid + ".");
     }
-    if (request.path("stream").asBoolean()) {
-      return Content.events("data: " + choice("delta", message) + "\n\ndata: [DONE]\n\n");
-    }
-    return Content.json(choice("message", message));
+    return Completions.whole(message, requestBody.length());
   }
 
-  Content tool(Request request) {
+  private static Content report(String requestBody) throws IOException {
+    JsonNode request = JSON.readTree(requestBody);
+    JsonNode messages = request.path("messages");
+    String asked = messages.path(messages.size() - 1).path("content").asText();
+    String text = "a report on " + asked;
+    return request.path("stream").asBoolean()
+        ? Completions.streamed(text)
+        : Completions.whole(
+            NODES.objectNode().put("role", "assistant").put("content", text), requestBody.length());
+  }
+
+  private static Content tool(Request request) {
     String name = request.path().substring("/tools/".length());
     String said = name + " found " + request.parameter("q") + " in ledger of " + request.question();
     return Content.json(NODES.objectNode().put("result", said));
@@ -74,11 +97,5 @@ final class Api {
           .put("end", exchange.end().name());
     }
     return Content.json(seen);
-  }
-
-  private static ObjectNode choice(String field, ObjectNode message) {
-    ObjectNode reply = NODES.objectNode();
-    reply.putArray("choices").addObject().set(field, message);
-    return reply;
   }
 }

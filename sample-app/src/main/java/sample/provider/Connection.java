@@ -15,10 +15,10 @@ final class Connection implements Runnable {
   private final Api api;
   private final Ledger ledger;
 
-  Connection(Socket socket, Script script, Ledger ledger) {
+  Connection(Socket socket, Script script, Api api, Ledger ledger) {
     this.socket = socket;
     this.script = script;
-    this.api = new Api(script);
+    this.api = api;
     this.ledger = ledger;
   }
 
@@ -39,7 +39,7 @@ final class Connection implements Runnable {
     switch (request.path()) {
       case "/_open" -> Replies.send(line, AT_ONCE, Api.open(ledger, asked));
       case "/_seen" -> Replies.send(line, AT_ONCE, Api.seen(ledger, asked));
-      case "/v1/models" -> Replies.send(line, AT_ONCE, Api.models());
+      case "/v1/models", "/v1/sources" -> Replies.send(line, AT_ONCE, Api.models());
       default -> {
         return exchange(line, request);
       }
@@ -52,9 +52,9 @@ final class Connection implements Runnable {
     Exchange exchange = ledger.begin(question, line.clientPort(), System.currentTimeMillis());
     Exchange.End end = Exchange.End.CLIENT_HUNG_UP;
     try {
-      boolean tool = !request.path().equals(Api.MODEL_PATH);
-      Content content = tool ? api.tool(request) : api.model(question, request.body());
-      end = Replies.send(line, script.behaviour(question, exchange.call(), tool), content);
+      CallKind kind = Api.kind(request);
+      Behaviour behaviour = script.behaviour(question, exchange.call(), kind);
+      end = Replies.send(line, behaviour, api.reply(request, kind));
     } finally {
       exchange.end(end, System.currentTimeMillis());
     }

@@ -9,6 +9,11 @@ final class Replies {
   /** No misbehaviour lasts longer, so that a client without any limit gets to an end. */
   private static final int PATIENCE_MS = 15_000;
 
+  /**
+   * Shorter than the clients' read timeouts, longer than the framework's timeout to the headers.
+   */
+  private static final int STALL_MS = 9_000;
+
   private static final int DRIP_MS = 200;
   private static final int HEARTBEAT_MS = 400;
 
@@ -26,7 +31,8 @@ final class Replies {
         line.write(body);
       }
       case UNAVAILABLE -> {
-        line.write(head(503, "application/json", 0));
+        Content error = Completions.error("overloaded, try again later");
+        line.write(head(503, error.type(), error.body().length()) + error.body());
       }
       case HANG -> {
         line.pause(PATIENCE_MS);
@@ -35,7 +41,7 @@ final class Replies {
       case STALL -> {
         line.write(head(200, content.type(), body.length));
         line.write(Arrays.copyOf(body, body.length / 2));
-        line.pause(PATIENCE_MS);
+        line.pause(STALL_MS);
         return Exchange.End.GAVE_UP;
       }
       case DRIP -> {

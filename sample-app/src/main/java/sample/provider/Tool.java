@@ -2,12 +2,13 @@ package sample.provider;
 
 import java.util.Locale;
 
-/** What the model may ask its user to do; all but the shell are services of the provider. */
+/** What the model may ask its user to do. Search, weather and fetch are the provider's services. */
 enum Tool {
   SEARCH,
   WEATHER,
   FETCH,
-  SHELL;
+  SHELL,
+  REPORT;
 
   @Override
   public String toString() {

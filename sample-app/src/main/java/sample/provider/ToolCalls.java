@@ -9,9 +9,11 @@ final class ToolCalls {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Script script;
+  private final String tag;
 
-  ToolCalls(Script script) {
+  ToolCalls(Script script, String tag) {
     this.script = script;
+    this.tag = tag;
   }
 
   ArrayNode of(String question, int round) {
@@ -29,7 +31,7 @@ final class ToolCalls {
 
   private String command(String question, String asked) {
     return script.of(question) == Misbehaviour.SHELL
-        ? Script.endless(question) + " & echo started; wait"
+        ? Script.endless(question, tag) + " & echo started; wait"
         : "echo shell found " + asked + " in ledger of " + question;
   }
 }

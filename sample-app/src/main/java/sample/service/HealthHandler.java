@@ -3,26 +3,35 @@ package sample.service;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.io.IOException;
-import okhttp3.Response;
 
-/** {@code GET /health}: up, if the provider can be reached. */
+/** {@code GET /health}: up, if the provider can be reached; and how the parts are. */
 final class HealthHandler implements HttpHandler {
-  private final Provider provider;
+  private final Services services;
+  private final SourceList sources;
+  private final Inbox inbox;
+  private final CircuitBreaker breaker;
 
-  HealthHandler(Provider provider) {
-    this.provider = provider;
+  HealthHandler(Services services, SourceList sources, Inbox inbox, CircuitBreaker breaker) {
+    this.services = services;
+    this.sources = sources;
+    this.inbox = inbox;
+    this.breaker = breaker;
   }
 
   @Override
   public void handle(HttpExchange exchange) throws IOException {
-    boolean up;
-    try (Response response =
-        provider.client().newCall(provider.get("/v1/models", "health")).execute()) {
-      up = response.isSuccessful();
-    } catch (IOException e) {
-      up = false;
-    }
-    Replies.send(exchange, up ? 200 : 503, JsonNodeFactory.instance.objectNode().put("up", up));
+    boolean up = services.reachable();
+    Replies.send(
+        exchange,
+        up ? 200 : 503,
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("up", up)
+            .put("sources_age_ms", sources.ageMs())
+            .put("consumers_lost", inbox.consumersLost())
+            .put("breaker", breaker.getState().name())
+            .put("breaker_failures", breaker.getMetrics().getNumberOfFailedCalls()));
   }
 }

@@ -14,6 +14,8 @@ class PredictionTest {
   private static final String PREDICTED = "{\"would_stop\":{\"stop\":\"deadline\"}}";
   private static final String STOPPED = "{\"stop\":\"deadline\"}";
 
+  private static final Health HEALTHY = new Health(new JsonMapper().createObjectNode(), true, true);
+
   @Test
   void matchesQuestionsByTheirId() throws IOException {
     ArmResult observe =
@@ -36,12 +38,12 @@ class PredictionTest {
   }
 
   private static Reply reply(String id, long tookMs, String answer) {
-    return new Reply(new Question(id, "", Misbehaviour.NONE), 0, tookMs, 200, answer);
+    return new Reply(new Question(id, "", Misbehaviour.NONE, false), 0, tookMs, 200, answer);
   }
 
   private static ArmResult result(String record, int times, Reply... replies) throws IOException {
     JsonNode run = new JsonMapper().readTree(record);
     Records records = new Records(Collections.nCopies(times, run));
-    return new ArmResult(List.of(replies), LeftBehind.NOTHING, 0, records);
+    return new ArmResult(List.of(replies), LeftBehind.NOTHING, 0, HEALTHY, records);
   }
 }

@@ -8,14 +8,21 @@ import java.util.List;
 final class Spans {
   private final List<long[]> spans = new ArrayList<>();
   private long sum;
+  private int retries;
 
-  void add(long startNanos, long lengthNanos) {
+  /** Counts a stretch, and whether it is a retry. */
+  void add(long startNanos, long lengthNanos, boolean retry) {
+    retries += retry ? 1 : 0;
     spans.add(new long[] {startNanos, startNanos + lengthNanos});
     sum += lengthNanos;
   }
 
   int count() {
     return spans.size();
+  }
+
+  int retries() {
+    return retries;
   }
 
   /** Of all their lengths. */

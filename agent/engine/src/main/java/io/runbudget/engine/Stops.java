@@ -20,11 +20,29 @@ final class Stops {
     List<Attempt> attempts = run.inFlight();
     List<Binding> bindings = run.bindings();
     if (!attempts.isEmpty()) {
-      run.books.where(attempts.get(0).thread.getStackTrace(), "");
+      run.books.where(stack(attempts.get(0).thread, bindings), "");
     } else if (!bindings.isEmpty()) {
       Binding culprit = culprit(bindings);
-      run.books.where(culprit.thread.getStackTrace(), culprit.doing());
+      run.books.where(stack(culprit.thread, bindings), culprit.doing());
     }
+  }
+
+  /**
+   * The stack of {@code thread}, or, if nothing on it is the application's, as on a client's own
+   * threads, that of the entry point, which waits for it.
+   */
+  private static StackTraceElement[] stack(Thread thread, List<Binding> bindings) {
+    StackTraceElement[] stack = thread.getStackTrace();
+    for (Binding binding : bindings) {
+      if (frame(stack).isPresent()) {
+        break;
+      }
+      if (binding.kind == Binding.Kind.ENTRY && binding.thread != thread) {
+        StackTraceElement[] entry = binding.thread.getStackTrace();
+        stack = frame(entry).isPresent() ? entry : stack;
+      }
+    }
+    return stack;
   }
 
   /** Who waits for something outside rather than who waits for that one. */
@@ -47,7 +65,7 @@ final class Stops {
   /** The same of {@code thread}. */
   static void lookUnlessDone(Run run, Thread thread) {
     if (run.books.where().length == 0) {
-      run.books.where(thread.getStackTrace(), "");
+      run.books.where(stack(thread, run.bindings()), "");
     }
   }
 
@@ -80,8 +98,8 @@ final class Stops {
   }
 
   /**
-   * {@code 2.9 s of 3.0 s: 3 attempts on okhttp/api.example.com:443 x 1.0 s, by openai-java
-   * maxRetries=2 x timeout 1.0 s at com.acme.Plan.ask(Plan.java:71)}.
+   * {@code 2.9 s of 3.0 s: 3 attempts on okhttp/api.example.com:443 x 1.0 s, 2 of them retries, by
+   * openai-java maxRetries=2 x timeout 1.0 s at com.acme.Plan.ask(Plan.java:71)}.
    */
   static String cause(Run run, Optional<String> where) {
     long now = run.services.ticker.nanos();
@@ -90,17 +108,17 @@ final class Stops {
     Run.Attempted attempted = run.attempted();
     for (AttemptReport attempt : attempted.ended()) {
       if (attempt.end() != AttemptEnd.REFUSED) {
-        all.add(attempt.beginNanos(), attempt.durationNanos());
+        all.add(attempt.beginNanos(), attempt.durationNanos(), false);
         culprits
             .computeIfAbsent(new Culprit(attempt.connector(), attempt.by()), c -> new Spans())
-            .add(attempt.beginNanos(), attempt.durationNanos());
+            .add(attempt.beginNanos(), attempt.durationNanos(), attempt.retry() > 0);
       }
     }
     for (Attempt attempt : attempted.inFlight()) {
-      all.add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
+      all.add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos, false);
       culprits
           .computeIfAbsent(new Culprit(attempt.connector, attempt.by()), c -> new Spans())
-          .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos);
+          .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos, attempt.retry > 0);
     }
     StringBuilder line = new StringBuilder();
     long elapsed = now - run.startNanos;
@@ -133,6 +151,11 @@ final class Stops {
         .append(culprit.connector());
     if (count > 1) {
       line.append(" x ").append(Seconds.of(spans.sum() / count));
+    }
+    if (spans.retries() > 0) {
+      line.append(", ")
+          .append(spans.retries())
+          .append(spans.retries() == 1 ? " of them a retry" : " of them retries");
     }
     if (!culprit.by().isEmpty()) {
       line.append(", by ").append(culprit.by());

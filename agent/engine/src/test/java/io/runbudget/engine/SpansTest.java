@@ -15,10 +15,10 @@ class SpansTest {
 
   @Test
   void whatOverlapsIsCoveredOnce() {
-    spans.add(100, 50);
-    spans.add(0, 10);
-    spans.add(120, 10);
-    spans.add(140, 20);
+    spans.add(100, 50, false);
+    spans.add(0, 10, false);
+    spans.add(120, 10, false);
+    spans.add(140, 20, false);
     assertThat(spans.covered()).isEqualTo(70);
     assertThat(spans.sum()).isEqualTo(90);
     assertThat(spans.count()).isEqualTo(4);
@@ -26,8 +26,8 @@ class SpansTest {
 
   @Test
   void whatTouchesIsOneStretch() {
-    spans.add(0, 10);
-    spans.add(10, 10);
+    spans.add(0, 10, false);
+    spans.add(10, 10, false);
     assertThat(spans.covered()).isEqualTo(20);
   }
 }

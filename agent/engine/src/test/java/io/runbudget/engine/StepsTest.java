@@ -164,4 +164,34 @@ class StepsTest {
         .isEqualTo(
             "11.0 s of 10.0 s: 1 attempt on okhttp/h:1, by openai-java maxRetries=2 x timeout 10.0 s");
   }
+
+  @AtEveryEpoch
+  void theStopCountsRetriesApart(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    steps.enter(binding, "openai-java maxRetries=2");
+    for (int i = 0; i < 3; i++) {
+      Attempt attempt = begin(rig, binding);
+      rig.millis(3_000);
+      attempt.over(new IOException("503"));
+      steps.retry(binding, 0);
+    }
+    assertThat(Stops.cause(run, Optional.empty()))
+        .isEqualTo(
+            "9.0 s of 10.0 s: 3 attempts on okhttp/h:1 x 3.0 s, 2 of them retries, by openai-java"
+                + " maxRetries=2 x timeout 10.0 s");
+  }
+
+  /** An SDK's thread has no frame of the application; whoever waits for it has. */
+  @AtEveryEpoch
+  void theFrameIsTheEntryPointsIfTheAttemptsThreadHasNone(long epoch) throws Exception {
+    Rig rig = Rig.enforcing(epoch);
+    Run run = rig.open();
+    run.bind(true);
+    Thread idle = new Thread("idle"); // never started: no stack at all
+    Stops.lookUnlessDone(run, idle);
+    assertThat(run.books.where()).isNotEmpty();
+  }
 }
