@@ -59,6 +59,19 @@ public final class Places {
     return clientJars(client, versions.get(versions.size() - 1)).toArray(Path[]::new);
   }
 
+  /** The jars of a folder of {@code clients/}, with what they need; none if it was not made. */
+  public static List<Path> client(String folder) {
+    Path jars = module().resolve("clients").resolve(folder).resolve("target/jars");
+    if (!Files.isDirectory(jars)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(jars)) {
+      return all.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The jars of one version of {@code client}. */
   public static List<Path> clientJars(String client, String version) {
     try (Stream<Path> jars = Files.list(clients().resolve(client + "-" + version))) {
