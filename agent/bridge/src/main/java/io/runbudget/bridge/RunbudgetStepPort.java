@@ -19,6 +19,9 @@ public abstract class RunbudgetStepPort {
   /** It leaves the loop it entered last. */
   public abstract void leave(Object token);
 
+  /** How many retries the loop that the thread has entered last has made so far. */
+  public abstract int retries(Object token);
+
   /**
    * The innermost loop of the thread is about to wait and try again. If it may, the next attempt
    * counts as a retry.

@@ -25,6 +25,13 @@ public final class RunbudgetSteps {
     }
   }
 
+  /** See {@link RunbudgetStepPort#retries}; 0 on a thread that works for no run. */
+  public static int retries() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return bound == null || engine == null ? 0 : engine.steps().retries(bound);
+  }
+
   /** See {@link RunbudgetStepPort#retry}; null on a thread that works for no run. */
   public static @Nullable String retry(long backoffNanos) {
     Object bound = RunbudgetBridge.bound();

@@ -91,6 +91,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public int retries(Object token) {
+      return called("retries in " + token, 3);
+    }
+
+    @Override
     public String retry(Object token, long backoffNanos) {
       return called("retry after " + backoffNanos + " in " + token, why);
     }

@@ -20,8 +20,13 @@ final class Step {
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // see above
-  void retries() {
+  void again() {
     retries++;
+  }
+
+  /** How many retries this loop has made so far. */
+  int retries() {
+    return retries;
   }
 
   /** How many retries the innermost loop that has made any has made so far. */

@@ -28,6 +28,12 @@ final class Steps extends RunbudgetStepPort {
   }
 
   @Override
+  public int retries(Object token) {
+    Step step = ((Binding) token).step();
+    return step == null ? 0 : step.retries();
+  }
+
+  @Override
   public @Nullable String retry(Object token, long backoffNanos) {
     Binding binding = (Binding) token;
     Run run = binding.run;
@@ -41,7 +47,7 @@ final class Steps extends RunbudgetStepPort {
       run.books.wouldRefuse(reason(run, now));
     }
     if (step != null) {
-      step.retries();
+      step.again();
     }
     return null;
   }

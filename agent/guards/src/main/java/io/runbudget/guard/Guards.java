@@ -1,10 +1,13 @@
 package io.runbudget.guard;
 
+import io.runbudget.guard.anthropic.AnthropicGuard;
 import io.runbudget.guard.executor.ExecutorGuard;
+import io.runbudget.guard.googlegenai.GoogleGenAiGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.log4j.Log4jGuard;
 import io.runbudget.guard.logback.LogbackGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
+import io.runbudget.guard.openai.OpenAiGuard;
 import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.slf4j.Slf4jGuard;
@@ -20,6 +23,9 @@ public final class Guards {
 
   public static List<Guard> all() {
     return List.of(
+        OpenAiGuard.guard(),
+        AnthropicGuard.guard(),
+        GoogleGenAiGuard.guard(),
         OkHttpGuard.guard(),
         JdkHttpGuard.guard(),
         UrlConnectionGuard.guard(),

@@ -1,0 +1,33 @@
+package io.runbudget.guard.googlegenai;
+
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.HookSet;
+import io.runbudget.guard.Seam;
+import io.runbudget.guard.WovenClass;
+import java.util.List;
+
+/** What is woven into the Google Gen AI SDK. */
+public final class GoogleGenAiGuard {
+  private static final String RETRIES = "com.google.genai.RetryInterceptor";
+  private static final String CHAIN = "okhttp3.Interceptor$Chain";
+  private static final String HOOKS = "io.runbudget.guard.googlegenai.";
+
+  private GoogleGenAiGuard() {}
+
+  public static Guard guard() {
+    return Guard.of(
+        "googlegenai",
+        "google-genai",
+        List.of(
+            WovenClass.of(
+                RETRIES,
+                Seam.argument(0, "intercept", "watched", CHAIN),
+                Seam.around("intercept", "enter", "leave", CHAIN),
+                Seam.check("calculateDelay", "mayWait"))),
+        new HookSet(
+            RETRIES,
+            HOOKS + "GoogleGenAiHooks",
+            List.of(HOOKS + "LastOutcome", HOOKS + "WatchedChain")),
+        "retries of google-genai are not bounded, only their attempts are");
+  }
+}
