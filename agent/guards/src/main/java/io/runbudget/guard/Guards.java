@@ -4,6 +4,7 @@ import io.runbudget.guard.anthropic.AnthropicGuard;
 import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.googlegenai.GoogleGenAiGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
+import io.runbudget.guard.langchain4j.LangChain4jGuard;
 import io.runbudget.guard.log4j.Log4jGuard;
 import io.runbudget.guard.logback.LogbackGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
@@ -23,6 +24,7 @@ public final class Guards {
 
   public static List<Guard> all() {
     return List.of(
+        LangChain4jGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),
         GoogleGenAiGuard.guard(),

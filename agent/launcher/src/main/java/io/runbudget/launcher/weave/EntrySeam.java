@@ -31,8 +31,8 @@ class EntrySeam extends BridgeSeam {
     }
   }
 
-  /** Its result is still to come when the method returns. */
-  private boolean isAsync() {
+  /** Its result may be still to come when the method returns. */
+  boolean isAsync() {
     String name = result.getClassName();
     return name.equals("java.util.concurrent.CompletionStage")
         || name.equals("java.util.concurrent.CompletableFuture");

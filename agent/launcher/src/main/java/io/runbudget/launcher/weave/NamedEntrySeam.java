@@ -10,6 +10,7 @@ final class NamedEntrySeam extends EntrySeam {
   private final String hook;
   private final boolean isStatic;
   private final Type[] parameters;
+  private final boolean returnsObject;
 
   NamedEntrySeam(MethodVisitor next, HookCalls calls, String hook, int access, String descriptor) {
     super(next, -1, descriptor);
@@ -17,6 +18,13 @@ final class NamedEntrySeam extends EntrySeam {
     this.hook = hook;
     this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
     this.parameters = Type.getArgumentTypes(descriptor);
+    this.returnsObject = Type.getReturnType(descriptor).equals(HookCalls.SELF);
+  }
+
+  /** Handlers of proxies return what their interface's method declares, which may be anything. */
+  @Override
+  boolean isAsync() {
+    return super.isAsync() || returnsObject;
   }
 
   @Override

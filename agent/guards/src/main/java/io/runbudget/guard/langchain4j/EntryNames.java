@@ -1,0 +1,37 @@
+package io.runbudget.guard.langchain4j;
+
+import java.lang.reflect.Method;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which calls of a service or an agent are runs, and what they are called. */
+final class EntryNames {
+  private static final String LIBRARY = "dev.langchain4j.";
+
+  /** What they return is a promise: the run opens with what fulfils it. */
+  private static final Set<String> LATER =
+      Set.of(
+          LIBRARY + "service.TokenStream",
+          "reactor.core.publisher.Flux",
+          "org.reactivestreams.Publisher",
+          "java.util.concurrent.Flow$Publisher",
+          "io.smallrye.mutiny.Multi");
+
+  private EntryNames() {}
+
+  /** Interface and method of the application; null if the call opens no run. */
+  static @Nullable String of(Method method) {
+    Class<?> type = method.getDeclaringClass();
+    if (type == Object.class
+        || method.isDefault()
+        || LATER.contains(method.getReturnType().getName())) {
+      return null;
+    }
+    String name = type.getName();
+    // What the framework itself asks its proxies for: their scope, their listeners.
+    if (name.startsWith(LIBRARY) && !name.equals(LIBRARY + "agentic.UntypedAgent")) {
+      return null;
+    }
+    return name + "." + method.getName();
+  }
+}

@@ -1,0 +1,62 @@
+package io.runbudget.guard.langchain4j;
+
+import io.runbudget.guard.Guard;
+import io.runbudget.guard.HookSet;
+import io.runbudget.guard.Seam;
+import io.runbudget.guard.WovenClass;
+import java.util.List;
+
+/** What is woven into langchain4j, 1.0 and later. */
+public final class LangChain4jGuard {
+  private static final String LIBRARY = "dev.langchain4j.";
+  private static final String HTTP = LIBRARY + "http.client.";
+  private static final String HOOKS = "io.runbudget.guard.langchain4j.";
+  private static final String[] INVOKE = {
+    "java.lang.Object", "java.lang.reflect.Method", "java.lang.Object[]"
+  };
+
+  private LangChain4jGuard() {}
+
+  public static Guard guard() {
+    return Guard.of(
+        "langchain4j",
+        "langchain4j",
+        List.of(
+            WovenClass.of(
+                LIBRARY + "service.DefaultAiServices$1", Seam.entry("invoke", "service", INVOKE)),
+            WovenClass.of(
+                LIBRARY + "agentic.internal.PlannerBasedInvocationHandler",
+                Seam.entry("invoke", "agent", INVOKE)),
+            WovenClass.of(
+                LIBRARY + "agentic.agent.AgentInvocationHandler",
+                Seam.entry("invoke", "agent", INVOKE)),
+            WovenClass.of(
+                LIBRARY + "service.AiServiceTokenStream",
+                Seam.thrown("start", "notStarted"),
+                Seam.around("start", "starts", "started")),
+            WovenClass.of(
+                LIBRARY + "service.AiServiceStreamingResponseHandler",
+                Seam.enter("onError", "failed", "java.lang.Throwable")),
+            WovenClass.of(
+                LIBRARY + "internal.RetryUtils$RetryPolicy",
+                Seam.argument(0, "withRetry", "remembered", "java.util.concurrent.Callable", "int"),
+                Seam.around("withRetry", "enter", "leave", "java.util.concurrent.Callable", "int"),
+                Seam.refuse("sleep", "mayRetry", "int")),
+            WovenClass.of(
+                HTTP + "jdk.JdkHttpClient",
+                Seam.argument(2, "execute", "listener", HTTP + "sse.ServerSentEventListener"))),
+        new HookSet(
+            LIBRARY + "internal.RetryUtils",
+            HOOKS + "LangChain4jHooks",
+            List.of(
+                HOOKS + "EntryNames",
+                HOOKS + "LastError",
+                HOOKS + "RememberedCall",
+                HOOKS + "OurErrors",
+                HOOKS + "EventListener",
+                HOOKS + "TokenStreamFields",
+                HOOKS + "TokenStreamEnd",
+                HOOKS + "TokenStreamErrors")),
+        "runs of AI services are not opened, retries of langchain4j are not bounded");
+  }
+}

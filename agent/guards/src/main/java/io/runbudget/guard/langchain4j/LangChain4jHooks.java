@@ -1,0 +1,122 @@
+package io.runbudget.guard.langchain4j;
+
+import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetSteps;
+import java.lang.reflect.Method;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls woven into langchain4j do. They live beside its core; what is in other modules is
+ * met by name, since an application need not have it.
+ */
+public final class LangChain4jHooks {
+  private static final String STREAM = "TokenStream.start";
+
+  private LangChain4jHooks() {}
+
+  // Entry points.
+
+  /** An AI service is called. */
+  public static @Nullable String service(Object self, Object proxy, Method method) {
+    return EntryNames.of(method);
+  }
+
+  /** An agent, or a workflow of agents, is called. */
+  public static @Nullable String agent(Object self, Object proxy, Method method) {
+    return EntryNames.of(method);
+  }
+
+  // Token streams.
+
+  /** A token stream is started. */
+  @SuppressWarnings("unchecked")
+  public static void starts(Object stream) throws Throwable {
+    Object result = null;
+    try {
+      Consumer<Object> complete =
+          (Consumer<Object>) TokenStreamFields.get(stream, TokenStreamFields.COMPLETE);
+      Consumer<Throwable> error =
+          (Consumer<Throwable>) TokenStreamFields.get(stream, TokenStreamFields.ERROR);
+      TokenStreamEnd end = new TokenStreamEnd(complete, error);
+      result = end.begin(STREAM);
+      if (result != null) {
+        TokenStreamFields.set(stream, TokenStreamFields.COMPLETE, end);
+        if (error != null) {
+          TokenStreamFields.set(stream, TokenStreamFields.ERROR, new TokenStreamErrors(error, end));
+        }
+      }
+    } finally {
+      RunbudgetBridge.bind(result);
+    }
+  }
+
+  /** It is under way, or could not be started. */
+  public static void started() {
+    RunbudgetBridge.unbind();
+  }
+
+  /** It could not be started. */
+  public static Throwable notStarted(Object stream, Throwable thrown) throws Throwable {
+    fails(stream, thrown);
+    return thrown;
+  }
+
+  /** It has failed. */
+  public static void failed(Object handler, Throwable thrown) throws Throwable {
+    fails(handler, thrown);
+  }
+
+  private static void fails(Object owner, Throwable thrown) throws ReflectiveOperationException {
+    if (TokenStreamFields.get(owner, TokenStreamFields.COMPLETE) instanceof TokenStreamEnd end) {
+      end.failed(thrown);
+    }
+  }
+
+  /** The listener of a response that streams in. */
+  public static Object listener(Object client, Object listener) throws Throwable {
+    ClassLoader loader = client.getClass().getClassLoader();
+    return RunbudgetBridge.isBound() && loader != null
+        ? EventListener.of(listener, loader)
+        : listener;
+  }
+
+  // Retries.
+
+  /** A retry loop begins. */
+  public static void enter(Object self, Callable<?> call, int maxRetries) {
+    LastError.enter();
+    RunbudgetSteps.enter("langchain4j maxRetries=" + maxRetries);
+  }
+
+  /** It ends. */
+  public static void leave() {
+    RunbudgetSteps.leave();
+    LastError.leave();
+  }
+
+  /** What it tries. */
+  public static <T> Callable<T> remembered(Object self, Callable<T> call) {
+    return RunbudgetBridge.isBound() ? new RememberedCall<>(call) : call;
+  }
+
+  /**
+   * It is about to wait and try again; what is returned ends it.
+   *
+   * @param attempt how many retries came before
+   */
+  public static @Nullable Throwable mayRetry(Object policy, int attempt) throws Throwable {
+    if (!RunbudgetBridge.isBound()) {
+      return null;
+    }
+    int millis =
+        ((dev.langchain4j.internal.RetryUtils.RetryPolicy) policy).jitterDelayMillis(attempt);
+    RuntimeException last = LastError.asThrown();
+    if (last == null || RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(millis)) == null) {
+      return null;
+    }
+    return last;
+  }
+}

@@ -1,0 +1,62 @@
+package io.runbudget.guard.langchain4j;
+
+import dev.langchain4j.exception.TimeoutException;
+import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetResults;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a token stream ends: in the place of the consumer of its complete response, which goes with
+ * it through all rounds of tools. Its answer, its error and the ladder may want to end it; the
+ * engine lets one of them.
+ */
+final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
+  private final @Nullable Consumer<Object> complete;
+  private final @Nullable Consumer<Throwable> error;
+  private volatile @Nullable Object result;
+
+  TokenStreamEnd(@Nullable Consumer<Object> complete, @Nullable Consumer<Throwable> error) {
+    this.complete = complete;
+    this.error = error;
+  }
+
+  /** Opens the run, or joins the thread's. */
+  @Nullable Object begin(String name) {
+    Object awaited = RunbudgetResults.awaits(name, this);
+    result = awaited;
+    return awaited;
+  }
+
+  /** The complete response is there. */
+  @Override
+  public void accept(Object response) {
+    if (RunbudgetResults.arrived(result, null) == null && complete != null) {
+      complete.accept(response);
+    }
+  }
+
+  /** The stream has failed; its consumer is told by whoever says so. */
+  void failed(Throwable thrown) {
+    RunbudgetResults.arrived(result, thrown);
+  }
+
+  /** Whether its consumer hears of it from {@link #cancel}. */
+  boolean isStopped() {
+    return RunbudgetResults.stopped(result) != null;
+  }
+
+  @Override
+  public void cancel() {
+    TimeoutException timeout = new TimeoutException(RunbudgetResults.stopped(result));
+    RunbudgetResults.arrived(result, timeout);
+    if (error != null) {
+      error.accept(timeout);
+    }
+  }
+
+  @Override
+  public String close() {
+    return "stream";
+  }
+}

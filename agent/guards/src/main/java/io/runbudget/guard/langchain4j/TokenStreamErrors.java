@@ -1,0 +1,21 @@
+package io.runbudget.guard.langchain4j;
+
+import java.util.function.Consumer;
+
+/** The consumer of a stream's errors, which is told once. */
+final class TokenStreamErrors implements Consumer<Throwable> {
+  private final Consumer<Throwable> consumer;
+  private final TokenStreamEnd end;
+
+  TokenStreamErrors(Consumer<Throwable> consumer, TokenStreamEnd end) {
+    this.consumer = consumer;
+    this.end = end;
+  }
+
+  @Override
+  public void accept(Throwable error) {
+    if (!end.isStopped()) {
+      consumer.accept(error);
+    }
+  }
+}

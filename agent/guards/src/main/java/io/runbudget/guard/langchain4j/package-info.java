@@ -1,0 +1,22 @@
+/**
+ * langchain4j 1.0 and later: AI services, token streams, agents, retries.
+ *
+ * <p><b>Promise.</b> A call of an AI service or an agent is a run, named after the application's
+ * interface and method, unless it belongs to one; a token stream is one from its start to its
+ * complete response or error. A stream that was cut ends with its error handler, once, never as
+ * complete. A retry that cannot be made before the run's attempt limit is not made: the last error
+ * comes out at once, as after the last retry. A tool's failure becomes text for the model, but the
+ * next call of the model is refused, and so the service throws.
+ *
+ * <p><b>Seams.</b> The invocation handlers of services and agents; a stream's start, its consumers
+ * and its error; the policy's {@code withRetry} and its sleep, which is the decision; the listener
+ * that the JDK's HTTP client module is given. Calls are bounded by the client underneath.
+ *
+ * <p><b>Gaps.</b> A model that runs in this JVM is not stopped within its call. Services whose
+ * results are of a reactive type open their run when their token stream is started. HTTP client
+ * modules other than the JDK's end a stream as their own client does.
+ */
+@NullMarked
+package io.runbudget.guard.langchain4j;
+
+import org.jspecify.annotations.NullMarked;
