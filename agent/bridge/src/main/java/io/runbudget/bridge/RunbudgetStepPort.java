@@ -30,4 +30,7 @@ public abstract class RunbudgetStepPort {
    * @return null, or the refusal as one line of text: the loop is to give up with its last error
    */
   public abstract @Nullable String retry(Object token, long backoffNanos);
+
+  /** The same question without the retry being counted: for a loop that asks in two places. */
+  public abstract @Nullable String doomed(Object token, long backoffNanos);
 }

@@ -32,6 +32,13 @@ public final class RunbudgetSteps {
     return bound == null || engine == null ? 0 : engine.steps().retries(bound);
   }
 
+  /** See {@link RunbudgetStepPort#doomed}; null on a thread that works for no run. */
+  public static @Nullable String doomed(long backoffNanos) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return bound == null || engine == null ? null : engine.steps().doomed(bound, backoffNanos);
+  }
+
   /** See {@link RunbudgetStepPort#retry}; null on a thread that works for no run. */
   public static @Nullable String retry(long backoffNanos) {
     Object bound = RunbudgetBridge.bound();

@@ -91,6 +91,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public String doomed(Object token, long backoffNanos) {
+      return called("doomed after " + backoffNanos + " in " + token, why);
+    }
+
+    @Override
     public int retries(Object token) {
       return called("retries in " + token, 3);
     }

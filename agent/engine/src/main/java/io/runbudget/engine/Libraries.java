@@ -50,7 +50,7 @@ public final class Libraries {
   /** Whether {@code frame} is one that the application's own people have written. */
   public static boolean isApplication(StackTraceElement frame) {
     String name = frame.getClassName();
-    if (name.contains("$$")) {
+    if (name.contains("$$") || name.contains("$Proxy")) {
       return false; // made at run time: proxies, lambdas
     }
     for (String prefix : PREFIXES) {

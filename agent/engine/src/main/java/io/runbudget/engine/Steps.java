@@ -35,6 +35,16 @@ final class Steps extends RunbudgetStepPort {
 
   @Override
   public @Nullable String retry(Object token, long backoffNanos) {
+    String refusal = doomed(token, backoffNanos);
+    Step step = ((Binding) token).step();
+    if (refusal == null && step != null) {
+      step.again();
+    }
+    return refusal;
+  }
+
+  @Override
+  public @Nullable String doomed(Object token, long backoffNanos) {
     Binding binding = (Binding) token;
     Run run = binding.run;
     Step step = binding.step();
@@ -45,9 +55,6 @@ final class Steps extends RunbudgetStepPort {
     }
     if (!fits) {
       run.books.wouldRefuse(reason(run, now));
-    }
-    if (step != null) {
-      step.again();
     }
     return null;
   }

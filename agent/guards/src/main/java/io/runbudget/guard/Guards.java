@@ -13,6 +13,9 @@ import io.runbudget.guard.process.ProcessGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.slf4j.Slf4jGuard;
 import io.runbudget.guard.socket.SocketGuard;
+import io.runbudget.guard.springai.SpringAiGuard;
+import io.runbudget.guard.springcore.SpringCoreGuard;
+import io.runbudget.guard.springretry.SpringRetryGuard;
 import io.runbudget.guard.urlconnection.UrlConnectionGuard;
 import io.runbudget.guard.waits.WaitsGuard;
 import java.util.List;
@@ -25,6 +28,9 @@ public final class Guards {
   public static List<Guard> all() {
     return List.of(
         LangChain4jGuard.guard(),
+        SpringAiGuard.guard(),
+        SpringRetryGuard.guard(),
+        SpringCoreGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),
         GoogleGenAiGuard.guard(),
