@@ -105,7 +105,7 @@ public final class Engine extends RunbudgetPort {
     this.waits = new Waits(services, refusals, faults);
     this.spawns = new Spawns(services, faults);
     this.entering = new Entering(services, entries);
-    this.steps = new Steps(services);
+    this.steps = new Steps(services, refusals);
     this.results = new Results(entering);
   }
 

@@ -96,7 +96,8 @@ final class Refusals {
     return message;
   }
 
-  private void pace(Run run) {
+  /** Holds back a thread that was refused again and again. */
+  void pace(Run run) {
     Thread thread = Thread.currentThread();
     long nanos = run.pacing().nextNanos(threadId(thread));
     if (nanos > 0 && Pacing.mayWait(thread)) {

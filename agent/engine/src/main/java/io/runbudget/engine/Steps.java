@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Steps extends RunbudgetStepPort {
   private final RunServices services;
+  private final Refusals refusals;
 
-  Steps(RunServices services) {
+  Steps(RunServices services, Refusals refusals) {
     this.services = services;
+    this.refusals = refusals;
   }
 
   @Override
@@ -77,6 +79,9 @@ final class Steps extends RunbudgetStepPort {
     run.books.doomed();
     if (run.books.refused(reason)) {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
+    }
+    if (run.limits.attemptLeft(now) >= Refusals.LEAST_NANOS) {
+      refusals.pace(run); // whoever swallows the error and calls anew has no backoff any more
     }
     return message;
   }

@@ -22,7 +22,7 @@ class StepsTest {
   @AtEveryEpoch
   void aBackoffThatEndsPastTheAttemptLimitIsDoomed(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Binding binding = rig.open().bind(true);
     steps.enter(binding, "openai-java maxRetries=2");
     rig.millis(1_000);
@@ -40,7 +40,7 @@ class StepsTest {
   @AtEveryEpoch
   void nothingIsTriedAgainAfterTheDeadline(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Binding binding = rig.open().bind(true);
     rig.millis(10_001);
     assertThat(steps.retry(binding, 0)).startsWith("runbudget: refused, after_deadline: ");
@@ -51,7 +51,7 @@ class StepsTest {
     Rig rig = Rig.enforcing(epoch);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    new Steps(rig.services).retry(binding, 20 * SECOND);
+    new Steps(rig.services, rig.refusals).retry(binding, 20 * SECOND);
     rig.threw(run, binding, new IOException("429 slow down"));
     RunReport report = rig.sink.report();
     assertThat(report.stop()).isEqualTo(StopReason.DEADLINE);
@@ -65,7 +65,7 @@ class StepsTest {
     Rig rig = Rig.enforcing(epoch);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    new Steps(rig.services).retry(binding, 20 * SECOND);
+    new Steps(rig.services, rig.refusals).retry(binding, 20 * SECOND);
     rig.answered(run, 10);
     rig.threw(run, binding, new IOException("no such file"));
     assertThat(rig.sink.report().stop()).isEqualTo(StopReason.ERROR);
@@ -76,7 +76,7 @@ class StepsTest {
     Rig rig = Rig.enforcing(epoch);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    new Steps(rig.services).retry(binding, 20 * SECOND);
+    new Steps(rig.services, rig.refusals).retry(binding, 20 * SECOND);
     rig.answered(run, 10);
     rig.returned(run, binding);
     assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.DEGRADED);
@@ -87,7 +87,7 @@ class StepsTest {
     Rig rig = Rig.observing(epoch);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    assertThat(new Steps(rig.services).retry(binding, 20 * SECOND)).isNull();
+    assertThat(new Steps(rig.services, rig.refusals).retry(binding, 20 * SECOND)).isNull();
     rig.answered(run, 10);
     rig.threw(run, binding, new IOException("503"));
     RunReport report = rig.sink.report();
@@ -99,13 +99,13 @@ class StepsTest {
   void withoutADeadlineAnyBackoffFits(long epoch) {
     Rig rig = new Rig(epoch, EngineSettings.unlimited(), Mode.ENFORCE);
     Binding binding = rig.open().bind(true);
-    assertThat(new Steps(rig.services).retry(binding, Long.MAX_VALUE)).isNull();
+    assertThat(new Steps(rig.services, rig.refusals).retry(binding, Long.MAX_VALUE)).isNull();
   }
 
   @AtEveryEpoch
   void whatIsFreeMayTryAgainAsItLikes(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Binding off = rig.open().bind(true);
     Binding completed = rig.open().bind(true);
     completed.run.end(Exit.RETURNED, null);
@@ -117,7 +117,7 @@ class StepsTest {
   @AtEveryEpoch
   void attemptsKnowTheirLoopsAndWhichTryTheyAre(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
     steps.enter(binding, "langchain4j maxRetries=2");
@@ -142,7 +142,7 @@ class StepsTest {
   @AtEveryEpoch
   void leavingMoreThanWasEnteredDoesNoHarm(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Binding binding = rig.open().bind(true);
     steps.leave(binding);
     steps.enter(binding, "loop");
@@ -154,7 +154,7 @@ class StepsTest {
   @AtEveryEpoch
   void theStopNamesTheLoopsAndTheTimeout(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
     steps.enter(binding, "openai-java maxRetries=2");
@@ -168,7 +168,7 @@ class StepsTest {
   @AtEveryEpoch
   void theStopCountsRetriesApart(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services);
+    Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
     steps.enter(binding, "openai-java maxRetries=2");
@@ -193,5 +193,17 @@ class StepsTest {
     Thread idle = new Thread("idle"); // never started: no stack at all
     Stops.lookUnlessDone(run, idle);
     assertThat(run.books.where()).isNotEmpty();
+  }
+
+  /** Without a backoff of its loop, an application that swallows the error would hammer. */
+  @AtEveryEpoch
+  void refusalsArePacedFromTheThirdOn(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    Binding binding = rig.open().bind(true);
+    for (int i = 0; i < 5; i++) {
+      steps.retry(binding, 20 * SECOND);
+    }
+    assertThat(rig.pausesMillis).containsExactly(10L, 20L, 40L);
   }
 }
