@@ -55,7 +55,11 @@ final class CommandLineIT {
   void helpIsFine() {
     Ended ended = cli("--help");
     assertThat(ended.status()).isZero();
-    assertThat(ended.out()).contains("runs").contains("diff").contains("derive").contains("Exit codes");
+    assertThat(ended.out())
+        .contains("runs")
+        .contains("diff")
+        .contains("derive")
+        .contains("Exit codes");
   }
 
   @Test
@@ -154,8 +158,7 @@ final class CommandLineIT {
     }
     assertThat(JsonLine.records(records))
         .singleElement()
-        .satisfies(
-            run -> assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
+        .satisfies(run -> assertThat(run.path("basis").asText()).isEqualTo("p90,n=40,censored=0"));
   }
 
   @Test

@@ -10,6 +10,8 @@ import java.util.Optional;
  * hence on the cancel pool.
  */
 final class Stops {
+  private static final String BY = ", by ";
+
   private Stops() {}
 
   /**
@@ -20,11 +22,23 @@ final class Stops {
     List<Attempt> attempts = run.inFlight();
     List<Binding> bindings = run.bindings();
     if (!attempts.isEmpty()) {
-      run.books.where(stack(attempts.get(0).thread, bindings), "");
+      Thread thread = attempts.get(0).thread;
+      run.books.where(stack(thread, bindings), within(thread, bindings));
     } else if (!bindings.isEmpty()) {
       Binding culprit = culprit(bindings);
       run.books.where(stack(culprit.thread, bindings), culprit.doing());
     }
+  }
+
+  /** The loop that sits within the attempt of {@code thread}, as an interceptor's does. */
+  private static String within(Thread thread, List<Binding> bindings) {
+    for (Binding binding : bindings) {
+      Step step = binding.thread == thread ? binding.step() : null;
+      if (step != null) {
+        return BY + step.loops();
+      }
+    }
+    return "";
   }
 
   /**
@@ -157,8 +171,11 @@ final class Stops {
           .append(spans.retries())
           .append(spans.retries() == 1 ? " of them a retry" : " of them retries");
     }
+    String within = run.books.doing();
     if (!culprit.by().isEmpty()) {
-      line.append(", by ").append(culprit.by());
+      line.append(BY).append(culprit.by());
+    } else if (within.startsWith(BY)) {
+      line.append(within);
     }
   }
 }

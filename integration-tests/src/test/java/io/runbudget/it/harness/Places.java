@@ -23,6 +23,11 @@ public final class Places {
     return existing(module().resolve("target/classes"));
   }
 
+  /** The programs on SDKs and frameworks. */
+  public static Path frameworkPrograms() {
+    return existing(module().resolve("frameworks/target/classes"));
+  }
+
   /** A new, empty folder for one forked JVM. */
   public static Path folder(String name) {
     try {

@@ -1,0 +1,96 @@
+package child.sdk;
+
+import child.Outcome;
+import com.anthropic.client.AnthropicClient;
+import com.anthropic.client.okhttp.AnthropicOkHttpClient;
+import com.anthropic.models.messages.MessageCreateParams;
+import com.google.genai.Client;
+import com.google.genai.types.HttpOptions;
+import com.openai.client.OpenAIClient;
+import com.openai.client.okhttp.OpenAIOkHttpClient;
+import com.openai.core.http.StreamResponse;
+import com.openai.models.chat.completions.ChatCompletionChunk;
+import com.openai.models.chat.completions.ChatCompletionCreateParams;
+
+/** One call by a vendor's SDK with its defaults. Arguments: SDK, how, base address. */
+public final class Vendors {
+  private Vendors() {}
+
+  public static void main(String[] arguments) {
+    String url = arguments[2];
+    switch (arguments[0] + "-" + arguments[1]) {
+      case "openai-sync" -> Outcome.print(() -> openAi(url));
+      case "openai-async" -> Outcome.print(() -> openAiAsync(url));
+      case "openai-stream" -> Outcome.print(() -> openAiStream(url));
+      case "anthropic-sync" -> Outcome.print(() -> anthropic(url));
+      case "genai-sync" -> Outcome.print(() -> genAi(url));
+      default -> throw new IllegalArgumentException(String.join(" ", arguments));
+    }
+    System.exit(0);
+  }
+
+  private static OpenAIClient client(String url) {
+    return OpenAIOkHttpClient.builder().baseUrl(url + "/v1").apiKey("none").build();
+  }
+
+  private static ChatCompletionCreateParams question() {
+    return ChatCompletionCreateParams.builder().model("m").addUserMessage("hello").build();
+  }
+
+  private static String openAi(String url) {
+    return client(url)
+        .chat()
+        .completions()
+        .create(question())
+        .choices()
+        .get(0)
+        .message()
+        .content()
+        .orElse("nothing");
+  }
+
+  private static String openAiAsync(String url) throws Exception {
+    return client(url)
+        .async()
+        .chat()
+        .completions()
+        .create(question())
+        .get()
+        .choices()
+        .get(0)
+        .message()
+        .content()
+        .orElse("nothing");
+  }
+
+  private static String openAiStream(String url) {
+    StringBuilder text = new StringBuilder();
+    try (StreamResponse<ChatCompletionChunk> chunks =
+        client(url).chat().completions().createStreaming(question())) {
+      chunks.stream()
+          .forEach(chunk -> chunk.choices().get(0).delta().content().ifPresent(text::append));
+    }
+    return text.toString();
+  }
+
+  private static String anthropic(String url) {
+    AnthropicClient client = AnthropicOkHttpClient.builder().baseUrl(url).apiKey("none").build();
+    return client
+        .messages()
+        .create(
+            MessageCreateParams.builder().model("m").maxTokens(64).addUserMessage("hello").build())
+        .content()
+        .get(0)
+        .asText()
+        .text();
+  }
+
+  private static String genAi(String url) {
+    Client client =
+        Client.builder()
+            .apiKey("none")
+            .httpOptions(HttpOptions.builder().baseUrl(url).build())
+            .build();
+    return client.models.generateContent("m", "hello", null).text();
+  }
+}

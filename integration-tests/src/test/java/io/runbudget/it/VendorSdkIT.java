@@ -1,0 +1,132 @@
+package io.runbudget.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.runbudget.it.harness.FrameworkRun;
+import io.runbudget.it.harness.Jdks.Jdk;
+import io.runbudget.it.server.ModelServer;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The vendors' SDKs with their defaults: what hangs ends, what is healthy is retried as ever. */
+final class VendorSdkIT {
+  private static final String SETTINGS =
+      "deadline=4s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
+
+  static Stream<Arguments> sdks() {
+    return Stream.of(
+            with("openai", "sync"),
+            with("openai", "async"),
+            with("anthropic", "sync"),
+            with("genai", "sync"))
+        .flatMap(s -> s);
+  }
+
+  static Stream<Arguments> openAi() {
+    return Stream.concat(with("openai", "sync"), with("openai", "async"));
+  }
+
+  static Stream<Arguments> streams() {
+    return with("openai", "stream");
+  }
+
+  private static Stream<Arguments> with(String sdk, String how) {
+    return FrameworkRun.matrix(sdk).map(row -> Arguments.of(row.get()[0], row.get()[1], sdk, how));
+  }
+
+  private static FrameworkRun run(
+      Jdk jdk, String client, String settings, String sdk, String how, String url) {
+    return FrameworkRun.of(jdk, client, settings, "child.sdk.Vendors", sdk, how, url);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sdks")
+  void aHungCallEndsAtTheDeadlineWithoutARetry(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("hang"));
+      assertThat(run.line()).startsWith("failed ").contains("runbudget: ");
+      assertThat(run.millis()).isBetween(3_900, 6_500);
+      assertThat(server.requests()).isEqualTo(1);
+      JsonNode record = run.record();
+      assertThat(record.path("stop").asText()).isEqualTo("deadline");
+      assertThat(record.path("outcome").asText()).isEqualTo("declared");
+      assertThat(record.path("overrun_ms").asDouble()).isLessThan(500);
+      assertThat(record.path("cause").asText())
+          .contains("1 attempt on okhttp/127.0.0.1")
+          .contains(", by ")
+          .contains("at child.");
+      assertThat(record.path("leftovers")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("openAi")
+  void theCulpritIsTheSdksSettings(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("hang"));
+      assertThat(run.record().path("cause").asText())
+          .contains("by openai-java maxRetries=2 x timeout 600.0 s");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("openAi")
+  void aRetryAfterThatDoesNotFitEndsTheStepAtOnce(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("later"));
+      assertThat(run.line()).startsWith("failed ").contains("RateLimitException");
+      assertThat(run.line()).doesNotContain("runbudget");
+      assertThat(run.millis()).isLessThan(3_800);
+      assertThat(server.requests()).isEqualTo(1);
+      JsonNode record = run.record();
+      assertThat(record.path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);
+      assertThat(record.path("stop").asText()).isEqualTo("deadline");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sdks")
+  void retriesThatFitAreMadeAndCounted(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      String patient = SETTINGS.replace("4s", "20s");
+      FrameworkRun run = run(jdk, client, patient, sdk, how, server.url("busyOnce"));
+      assertThat(run.line()).startsWith("ok fine");
+      assertThat(server.requests()).isEqualTo(2);
+      JsonNode record = run.record();
+      assertThat(record.path("outcome").asText()).isEqualTo("completed");
+      if (!sdk.equals("genai")) { // whose retries are exchanges of one call
+        assertThat(record.path("attempts"))
+            .extracting(a -> a.path("retry").asInt())
+            .isEqualTo(List.of(0, 1));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sdks")
+  void inObserveNothingChanges(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      String observe = SETTINGS.replace("4s", "100ms") + ",mode=observe";
+      FrameworkRun run = run(jdk, client, observe, sdk, how, server.url("busyOnce"));
+      assertThat(run.line()).startsWith("ok fine");
+      assertThat(server.requests()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("streams")
+  void aStreamThatIsCutEndsInAnError(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("heartbeats"));
+      assertThat(run.line()).startsWith("failed ").contains("runbudget: ");
+      assertThat(run.millis()).isBetween(3_900, 6_500);
+      assertThat(server.requests()).isEqualTo(1);
+      FrameworkRun healthy = run(jdk, client, SETTINGS, sdk, how, server.url("ok"));
+      assertThat(healthy.line()).startsWith("ok fine");
+    }
+  }
+}

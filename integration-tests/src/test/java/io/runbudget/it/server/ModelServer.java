@@ -1,0 +1,151 @@
+package io.runbudget.it.server;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
+ * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of a minute),
+ * {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool for ever).
+ * Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts requests.
+ */
+public final class ModelServer implements AutoCloseable {
+  private static final String CHUNK =
+      "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
+          + "\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"%s\"},"
+          + "\"finish_reason\":%s}]}\n\n";
+  private static final String OPENAI =
+      "{\"id\":\"c\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"m\",\"choices\":"
+          + "[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":%s%s},"
+          + "\"finish_reason\":\"%s\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":1,"
+          + "\"total_tokens\":2}}";
+  private static final String TOOL_CALL =
+      ",\"tool_calls\":[{\"id\":\"t%d\",\"type\":\"function\",\"function\":{\"name\":\"time\","
+          + "\"arguments\":\"{}\"}}]";
+  private static final String ANTHROPIC =
+      "{\"id\":\"c\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"content\":"
+          + "[{\"type\":\"text\",\"text\":\"fine\"}],\"stop_reason\":\"end_turn\","
+          + "\"stop_sequence\":null,\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}";
+  private static final String GOOGLE =
+      "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":\"fine\"}]},"
+          + "\"finishReason\":\"STOP\"}]}";
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final AtomicInteger requests = new AtomicInteger();
+
+  public ModelServer() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::serve);
+    server.start();
+  }
+
+  public String url(String behaviour) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + behaviour;
+  }
+
+  /** How many requests have come so far. */
+  public int requests() {
+    return requests.get();
+  }
+
+  private void serve(HttpExchange exchange) throws IOException {
+    int number = requests.incrementAndGet();
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    String path = exchange.getRequestURI().getPath();
+    boolean streams = body.contains("\"stream\":true") || body.contains("\"stream\" : true");
+    switch (path.split("/")[1]) {
+      case "hang" -> pause(60_000);
+      case "busy" -> answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
+      case "busyOnce" -> {
+        if (number == 1) {
+          answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
+        } else {
+          fine(exchange, path, streams);
+        }
+      }
+      case "later" -> {
+        exchange.getResponseHeaders().add("Retry-After", "60");
+        answer(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
+      }
+      case "heartbeats" -> heartbeats(exchange);
+      case "tools" -> {
+        pause(100);
+        answer(exchange, 200, OPENAI.formatted("null", TOOL_CALL.formatted(number), "tool_calls"));
+      }
+      default -> fine(exchange, path, streams);
+    }
+    exchange.close();
+  }
+
+  private static void fine(HttpExchange exchange, String path, boolean streams) throws IOException {
+    if (streams) {
+      OutputStream out = stream(exchange);
+      write(out, CHUNK.formatted("fi", "null"));
+      write(out, CHUNK.formatted("ne", "null"));
+      write(out, CHUNK.formatted("", "\"stop\""));
+      write(out, "data: [DONE]\n\n");
+    } else if (path.endsWith("/messages")) {
+      answer(exchange, 200, ANTHROPIC);
+    } else if (path.contains(":generateContent")) {
+      answer(exchange, 200, GOOGLE);
+    } else {
+      answer(exchange, 200, OPENAI.formatted("\"fine\"", "", "stop"));
+    }
+  }
+
+  private static void heartbeats(HttpExchange exchange) throws IOException {
+    OutputStream out = stream(exchange);
+    write(out, CHUNK.formatted("fi", "null"));
+    for (int i = 0; i < 300; i++) {
+      pause(200);
+      write(out, ": still here\n\n");
+    }
+  }
+
+  private static OutputStream stream(HttpExchange exchange) throws IOException {
+    exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+    exchange.sendResponseHeaders(200, 0);
+    return exchange.getResponseBody();
+  }
+
+  private static void write(OutputStream out, String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+    out.flush();
+  }
+
+  private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().add("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}
