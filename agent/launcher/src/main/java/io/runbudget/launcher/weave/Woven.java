@@ -144,7 +144,7 @@ final class Woven extends ClassVisitor {
     if ((access & NOT_WRITTEN) == 0) {
       for (Seam seam : target.seams()) {
         if (isNative == (seam.place() == Seam.Place.NATIVE_SLEEP)
-            && isNamed(seam, name)
+            && isNamed(seam, name, access)
             && hasArguments(seam, descriptor)) {
           (seam.place() == Seam.Place.AROUND ? around : here).add(seam);
         }
@@ -155,10 +155,11 @@ final class Woven extends ClassVisitor {
   }
 
   /**
-   * Kotlin adds {@code $module} to internal methods; what it makes of a method besides, {@code
-   * $default} and {@code $lambda$0}, is another one.
+   * Kotlin adds {@code $module} to internal methods, which are public then; what it makes of a
+   * method besides, {@code $default}, {@code $lambda$0} and the private {@code $local} of a
+   * function within, is another one.
    */
-  private static boolean isNamed(Seam seam, String name) {
+  private static boolean isNamed(Seam seam, String name, int access) {
     if (!name.startsWith(seam.method())
         || (name.startsWith("<")
             && seam.place() != Seam.Place.TASK_ARGUMENT
@@ -169,7 +170,8 @@ final class Woven extends ClassVisitor {
     if (suffix.isEmpty()) {
       return true;
     }
-    boolean isModule = suffix.lastIndexOf('$') == 0 && !suffix.equals("$default");
+    boolean isPublic = (access & Opcodes.ACC_PUBLIC) != 0;
+    boolean isModule = isPublic && suffix.lastIndexOf('$') == 0 && !suffix.equals("$default");
     return isModule && !suffix.startsWith("$lambda");
   }
 

@@ -199,6 +199,14 @@ class WovenShapeTest {
   }
 
   @Test
+  void aFunctionWithinAMethodIsAnotherMethod() {
+    List<Seam> missed = new ArrayList<>();
+    byte[] bytes = KotlinLike.withPrivate("text$local");
+    WovenSample.woven(bytes, hooks, missed, Seam.enter("text", "entered"));
+    assertThat(missed).hasSize(1);
+  }
+
+  @Test
   void classFilesWithoutInvokedynamicAreTooOld() throws Exception {
     byte[] old = KotlinLike.with("text", 50);
     assertThatThrownBy(
