@@ -28,7 +28,7 @@ public final class ChatClients {
     switch (arguments[0]) {
       case "call" -> Outcome.print(() -> ask(client));
       case "stream" -> Outcome.print(() -> streamed(client));
-      case "cancel" -> Outcome.print(() -> String.valueOf(first(client)));
+      case "cancel" -> Outcome.print(() -> first(client));
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     System.exit(0);
@@ -39,8 +39,10 @@ public final class ChatClients {
     return client.prompt("hello").call().content();
   }
 
-  private static String first(ChatClient client) {
-    return client.prompt("hello").stream().content().blockFirst();
+  private static String first(ChatClient client) throws InterruptedException {
+    String first = client.prompt("hello").stream().content().blockFirst();
+    Thread.sleep(300); // the thread that has brought it has yet to leave
+    return first;
   }
 
   private static String streamed(ChatClient client) throws InterruptedException {

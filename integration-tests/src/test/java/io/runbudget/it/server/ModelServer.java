@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of a minute),
+ * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a minute),
  * {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool for ever).
  * Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts requests.
  */
@@ -79,7 +79,7 @@ public final class ModelServer implements AutoCloseable {
         }
       }
       case "later" -> {
-        exchange.getResponseHeaders().add("Retry-After", "60");
+        exchange.getResponseHeaders().add("Retry-After", "30");
         answer(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
       }
       case "heartbeats" -> heartbeats(exchange);

@@ -23,11 +23,12 @@ public final class GoogleGenAiGuard {
                 RETRIES,
                 Seam.argument(0, "intercept", "watched", CHAIN),
                 Seam.around("intercept", "enter", "leave", CHAIN),
+                Seam.product("calculateDelay", "delay", "int"),
                 Seam.check("calculateDelay", "mayWait"))),
         new HookSet(
             RETRIES,
             HOOKS + "GoogleGenAiHooks",
-            List.of(HOOKS + "LastOutcome", HOOKS + "WatchedChain")),
+            List.of(HOOKS + "LastOutcome", HOOKS + "WatchedChain", HOOKS + "GoogleGenAiMembers")),
         "retries of google-genai are not bounded, only their attempts are");
   }
 }

@@ -31,8 +31,23 @@ public final class GoogleGenAiHooks {
     return RunbudgetBridge.isBound() ? WatchedChain.of(chain) : chain;
   }
 
+  /**
+   * How long the loop is about to wait. It does so after its last try as well, with the response
+   * still open that it returns then: that wait is of no use, and is not made if it does not fit.
+   */
+  public static long delay(Object self, long delayMillis, Object options, int attempt)
+      throws Throwable {
+    boolean last = attempt >= GoogleGenAiMembers.attempts(options);
+    LastOutcome.isLast(last);
+    boolean doomed = RunbudgetSteps.doomed(TimeUnit.MILLISECONDS.toNanos(delayMillis)) != null;
+    return last && doomed ? 0 : delayMillis;
+  }
+
   /** The loop is about to wait and try again; what is returned ends it. */
   public static @Nullable Throwable mayWait(Object self, long delayMillis) {
+    if (LastOutcome.isLast()) {
+      return null;
+    }
     String refusal = RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     return refusal == null ? null : LastOutcome.asException(refusal);
   }

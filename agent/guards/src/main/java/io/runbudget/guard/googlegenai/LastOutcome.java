@@ -11,6 +11,7 @@ final class LastOutcome {
   private final @Nullable LastOutcome outer;
   private @Nullable IOException error;
   private int status;
+  private boolean last;
 
   private LastOutcome(@Nullable LastOutcome outer) {
     this.outer = outer;
@@ -27,6 +28,19 @@ final class LastOutcome {
     } else {
       CURRENT.set(current.outer);
     }
+  }
+
+  static void isLast(boolean last) {
+    LastOutcome current = CURRENT.get();
+    if (current != null) {
+      current.last = last;
+    }
+  }
+
+  /** Whether there is no try to come. */
+  static boolean isLast() {
+    LastOutcome current = CURRENT.get();
+    return current != null && current.last;
   }
 
   static void failed(IOException error) {

@@ -4,6 +4,7 @@ import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetResults;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -16,7 +17,16 @@ import reactor.util.context.Context;
  * its own.
  */
 final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
+  /** A consumer hears of its subscription first, whoever ends it, and of one end only. */
+  private enum State {
+    NEW,
+    SUBSCRIBING,
+    SUBSCRIBED,
+    STOPPED
+  }
+
   private final CoreSubscriber<? super T> consumer;
+  private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
   private volatile @Nullable Subscription upstream;
   private volatile @Nullable Object result;
 
@@ -39,10 +49,19 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
   @Override
   public void onSubscribe(Subscription subscription) {
     upstream = subscription;
-    if (RunbudgetResults.stopped(result) != null) {
-      subscription.cancel(); // it was stopped while the source was still being subscribed to
+    if (!state.compareAndSet(State.NEW, State.SUBSCRIBING)) {
+      subscription.cancel(); // stopped before; its consumer has been told
+      return;
     }
     consumer.onSubscribe(this);
+    if (!state.compareAndSet(State.SUBSCRIBING, State.SUBSCRIBED)) {
+      subscription.cancel();
+      consumer.onError(timeout());
+    }
+  }
+
+  private TimeoutException timeout() {
+    return new TimeoutException(RunbudgetResults.stopped(result));
   }
 
   @Override
@@ -95,8 +114,16 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
   private final class Stop implements RunbudgetHandle {
     @Override
     public void cancel() {
-      TimeoutException timeout = new TimeoutException(RunbudgetResults.stopped(result));
+      TimeoutException timeout = timeout();
       RunbudgetResults.arrived(result, timeout);
+      if (state.compareAndSet(State.NEW, State.STOPPED)) {
+        consumer.onSubscribe(Operators.emptySubscription());
+        consumer.onError(timeout);
+        return;
+      }
+      if (state.compareAndSet(State.SUBSCRIBING, State.STOPPED)) {
+        return; // whoever subscribes tells it
+      }
       Subscription source = upstream;
       if (source != null) {
         source.cancel();

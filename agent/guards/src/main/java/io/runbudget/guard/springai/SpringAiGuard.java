@@ -32,6 +32,7 @@ public final class SpringAiGuard {
                 HOOKS + "Callers",
                 HOOKS + "RunFlux",
                 HOOKS + "RunSubscriber",
+                HOOKS + "RunSubscriber$State",
                 HOOKS + "RunSubscriber$Stop")),
         "calls of Spring AI's ChatClient are not runs");
   }

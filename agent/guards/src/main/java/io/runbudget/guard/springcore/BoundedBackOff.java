@@ -13,6 +13,11 @@ final class BoundedBackOff implements BackOff {
     this.backOff = backOff;
   }
 
+  /** What it was made of. */
+  BackOff unbounded() {
+    return backOff;
+  }
+
   @Override
   public BackOffExecution start() {
     BackOffExecution execution = backOff.start();

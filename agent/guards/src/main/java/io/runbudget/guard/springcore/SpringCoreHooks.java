@@ -27,7 +27,8 @@ public final class SpringCoreHooks {
   }
 
   private static String name(RetryTemplate template) {
-    BackOff backOff = template.getRetryPolicy().getBackOff();
+    BackOff given = template.getRetryPolicy().getBackOff();
+    BackOff backOff = given instanceof BoundedBackOff bounded ? bounded.unbounded() : given;
     long retries =
         backOff instanceof FixedBackOff fixed
             ? fixed.getMaxAttempts()

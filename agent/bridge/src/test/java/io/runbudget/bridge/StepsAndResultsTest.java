@@ -1,0 +1,82 @@
+package io.runbudget.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class StepsAndResultsTest {
+  private final FakePort port = FakePort.fresh();
+
+  @BeforeEach
+  void enter() {
+    RunbudgetBridge.enterRunNamed("Assistant.chat");
+  }
+
+  @AfterEach
+  void leave() {
+    port.failure = null;
+    RunbudgetBridge.leaveRun();
+    assertThat(RunbudgetBridge.isBound()).isFalse();
+  }
+
+  @Test
+  void aNamedEntryOpensARun() {
+    assertThat(port.calls).containsExactly("enter Assistant.chat in null");
+    assertThat(RunbudgetBridge.isBound()).isTrue();
+  }
+
+  @Test
+  void aCallWithoutANameOpensNone() {
+    RunbudgetBridge.enterRunNamed(null);
+    assertThat(port.calls).hasSize(1);
+    RunbudgetBridge.leaveRun();
+    assertThat(RunbudgetBridge.isBound()).isTrue();
+  }
+
+  @Test
+  void loopsAreToldToTheEngine() {
+    port.calls.clear();
+    port.why = "no";
+    RunbudgetSteps.enter("loop");
+    assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
+    assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");
+    assertThat(RunbudgetSteps.retries()).isEqualTo(3);
+    RunbudgetSteps.leave();
+    assertThat(port.calls)
+        .containsExactly(
+            "step loop in run",
+            "retry after 7 in run",
+            "doomed after 8 in run",
+            "retries in run",
+            "step left in run");
+  }
+
+  @Test
+  void logFieldsAreTheRunsOwn() {
+    assertThat(RunbudgetBridge.logFields()).containsExactly("run.id", "run.remaining_ms");
+    assertThat(RunbudgetBridge.logField("run.id")).isEqualTo("id of run");
+    assertThat(RunbudgetBridge.logField("run.remaining_ms")).isEqualTo("0"); // of 7 ns
+    assertThat(RunbudgetBridge.logField("user")).isNull();
+  }
+
+  @Test
+  void aFaultOfOursNeverReachesWhoTellsOfAResult() {
+    port.failure = new IllegalStateException("broken");
+    assertThat(RunbudgetResults.awaits("Stream.start", null)).isNull();
+    assertThat(RunbudgetResults.stopped("result")).isNull();
+    assertThat(RunbudgetResults.arrived("result", null)).isNull();
+    RunbudgetResults.abandoned("result");
+    assertThat(port.faults).hasSize(4).allMatch(fault -> fault.equals("results broken"));
+  }
+
+  @Test
+  void withoutAResultThereIsNothingToTell() {
+    port.calls.clear();
+    assertThat(RunbudgetResults.stopped(null)).isNull();
+    assertThat(RunbudgetResults.arrived(null, null)).isNull();
+    RunbudgetResults.abandoned(null);
+    assertThat(port.calls).isEmpty();
+  }
+}
