@@ -28,9 +28,7 @@ enum Arm {
     String settings =
         "mode=%s,deadline=%ds,records=%s".formatted(this, Load.DEADLINE.toSeconds(), records)
             // The service's own thread that a run starts and that outlives it.
-            + ",exempt.threads=source-list"
-            // To be dropped as soon as the agent knows langchain4j's assistants as entry points.
-            + ",run.methods=sample.service.ResearchAgent.answer";
+            + ",exempt.threads=source-list";
     return List.of("-javaagent:" + agentJar + "=" + settings);
   }
 

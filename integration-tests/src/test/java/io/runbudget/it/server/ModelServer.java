@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a minute),
- * {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool for ever).
- * Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts requests.
+ * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a
+ * minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
+ * for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
+ * requests.
  */
 public final class ModelServer implements AutoCloseable {
   private static final String CHUNK =
