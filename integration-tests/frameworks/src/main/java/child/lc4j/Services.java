@@ -43,6 +43,9 @@ public final class Services {
             .build();
     if (arguments[0].equals("chat")) {
       Outcome.print(() -> assistant.chat("hello"));
+    } else if (arguments[0].equals("twice")) {
+      Outcome.print(() -> assistant.chat("hello")); // loads what there is to load
+      Outcome.print(() -> assistant.chat("hello"));
     } else {
       Outcome.print(() -> streamed(assistant));
     }

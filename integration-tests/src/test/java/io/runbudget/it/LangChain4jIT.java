@@ -67,12 +67,13 @@ final class LangChain4jIT {
       assertThat(fits.record().path("attempts").path(1).path("retry").asInt()).isEqualTo(1);
     }
     try (ModelServer server = new ModelServer()) {
-      // The first backoff is half a second and more.
+      // The first backoff is half a second and more; only what comes second is quick enough.
       String tight = "deadline=1500ms,reserve=1100ms";
-      FrameworkRun doomed = run(jdk, client, tight, "chat", server.url("busy"));
-      assertThat(doomed.line()).startsWith("failed ").contains("busy");
-      assertThat(server.requests()).isEqualTo(1);
-      assertThat(doomed.record().path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);
+      FrameworkRun doomed = run(jdk, client, tight, "twice", server.url("busy"));
+      assertThat(doomed.lines().get(1)).startsWith("failed ").contains("busy");
+      JsonNode second = doomed.records().get(doomed.records().size() - 1);
+      assertThat(second.path("attempts")).hasSize(1);
+      assertThat(second.path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);
     }
   }
 
