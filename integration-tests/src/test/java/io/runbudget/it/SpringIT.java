@@ -35,10 +35,10 @@ final class SpringIT {
   @MethodSource("clients")
   void aCallIsARunNamedAfterItsCaller(Jdk jdk, String client) {
     try (ModelServer server = new ModelServer()) {
-      String settings = "deadline=2s,reserve=0ms";
+      String settings = "deadline=4s,reserve=0ms";
       FrameworkRun hung = client(jdk, client, settings, "call", server.url("hang"));
       assertThat(hung.line()).startsWith("failed ").contains("runbudget: ");
-      assertThat(hung.millis()).isBetween(1_900, 4_000);
+      assertThat(hung.millis()).isBetween(3_900, 6_500);
       assertThat(hung.record().path("name").asText()).isEqualTo("child.spring.ChatClients.ask");
       assertThat(hung.record().path("stop").asText()).isEqualTo("deadline");
       FrameworkRun healthy = client(jdk, client, settings, "call", server.url("ok"));

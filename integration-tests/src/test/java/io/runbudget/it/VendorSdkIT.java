@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The vendors' SDKs with their defaults: what hangs ends, what is healthy is retried as ever. */
 final class VendorSdkIT {
   private static final String SETTINGS =
-      "deadline=4s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
+      "deadline=6s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
 
   static Stream<Arguments> sdks() {
     return Stream.of(
@@ -49,7 +49,7 @@ final class VendorSdkIT {
     try (ModelServer server = new ModelServer()) {
       FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("hang"));
       assertThat(run.line()).startsWith("failed ").contains("runbudget: ");
-      assertThat(run.millis()).isBetween(3_900, 6_500);
+      assertThat(run.millis()).isBetween(5_900, 9_000);
       assertThat(server.requests()).isEqualTo(1);
       JsonNode record = run.record();
       assertThat(record.path("stop").asText()).isEqualTo("deadline");
@@ -80,7 +80,7 @@ final class VendorSdkIT {
       FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("later"));
       assertThat(run.line()).startsWith("failed ").contains("RateLimitException");
       assertThat(run.line()).doesNotContain("runbudget");
-      assertThat(run.millis()).isLessThan(3_800);
+      assertThat(run.millis()).isLessThan(5_800);
       assertThat(server.requests()).isEqualTo(1);
       JsonNode record = run.record();
       assertThat(record.path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);
@@ -92,7 +92,7 @@ final class VendorSdkIT {
   @MethodSource("sdks")
   void retriesThatFitAreMadeAndCounted(Jdk jdk, String client, String sdk, String how) {
     try (ModelServer server = new ModelServer()) {
-      String patient = SETTINGS.replace("4s", "20s");
+      String patient = SETTINGS.replace("6s", "20s");
       FrameworkRun run = run(jdk, client, patient, sdk, how, server.url("busyOnce"));
       assertThat(run.line()).startsWith("ok fine");
       assertThat(server.requests()).isEqualTo(2);
@@ -110,7 +110,7 @@ final class VendorSdkIT {
   @MethodSource("sdks")
   void inObserveNothingChanges(Jdk jdk, String client, String sdk, String how) {
     try (ModelServer server = new ModelServer()) {
-      String observe = SETTINGS.replace("4s", "100ms") + ",mode=observe";
+      String observe = SETTINGS.replace("6s", "100ms") + ",mode=observe";
       FrameworkRun run = run(jdk, client, observe, sdk, how, server.url("busyOnce"));
       assertThat(run.line()).startsWith("ok fine");
       assertThat(server.requests()).isEqualTo(2);
@@ -123,7 +123,7 @@ final class VendorSdkIT {
     try (ModelServer server = new ModelServer()) {
       FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("heartbeats"));
       assertThat(run.line()).startsWith("failed ").contains("runbudget: ");
-      assertThat(run.millis()).isBetween(3_900, 6_500);
+      assertThat(run.millis()).isBetween(5_900, 9_000);
       assertThat(server.requests()).isEqualTo(1);
       FrameworkRun healthy = run(jdk, client, SETTINGS, sdk, how, server.url("ok"));
       assertThat(healthy.line()).startsWith("ok fine");
