@@ -49,7 +49,7 @@ public final class Services {
     } else {
       Outcome.print(() -> streamed(assistant));
     }
-    System.exit(0);
+    Outcome.exit();
   }
 
   /** What its consumers heard, in order. */

@@ -29,6 +29,6 @@ public final class Framework7 {
                   }
                   return "try " + tries;
                 }));
-    System.exit(0);
+    Outcome.exit();
   }
 }
