@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ public final class Engine extends RunbudgetPort {
 
   /** The guard that asks {@link #carry} and {@link #starts}. */
   private static final String EXECUTOR = "executor";
+
+  private static final int SHUTDOWN_LOOKS = 200;
+  private static final long SHUTDOWN_PAUSE = 1_000_000L;
 
   private final RunServices services;
   private final Refusals refusals;
@@ -119,10 +123,16 @@ public final class Engine extends RunbudgetPort {
     services.mode(next);
   }
 
-  /** The JVM ends: runs that have not been reported yet are reported as they stand. */
+  /**
+   * The JVM ends: runs that have not been reported yet are reported as they stand. One that another
+   * thread is just reporting is waited for, a moment at most.
+   */
   public void shutdown() {
     for (Run run : services.unsettled) {
       run.abandon();
+    }
+    for (int i = 0; i < SHUTDOWN_LOOKS && !services.unsettled.isEmpty(); i++) {
+      LockSupport.parkNanos(SHUTDOWN_PAUSE);
     }
   }
 

@@ -392,8 +392,18 @@ final class Run extends Timed {
     }
   }
 
+  /**
+   * Unsettled until it has been told: the JVM's end waits for that, see {@link Engine#shutdown}.
+   */
   private void settle() {
-    services.unsettled.remove(this);
+    try {
+      tell();
+    } finally {
+      services.unsettled.remove(this);
+    }
+  }
+
+  private void tell() {
     if (isStopped() || books.wouldStop()) {
       Stops.say(this); // a refusal ended it, or it ended before the ladder came to say so
     }

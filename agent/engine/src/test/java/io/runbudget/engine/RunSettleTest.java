@@ -261,4 +261,37 @@ class RunSettleTest {
     assertThat(run.isSettled()).isTrue();
     assertThat(rig.timers.isEmpty()).isTrue();
   }
+
+  /** Or the JVM's end, which looks at what is unsettled, would not wait for its record. */
+  @Test
+  void aRunIsUnsettledUntilItHasBeenTold() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.answered(run, 10);
+    List<Boolean> unsettled = new ArrayList<>();
+    rig.sink.onEvent =
+        event -> {
+          if (event instanceof RunEvent.Settled) {
+            unsettled.add(rig.services.unsettled.contains(run));
+          }
+        };
+    rig.returned(run, entry);
+    assertThat(unsettled).containsExactly(true);
+    assertThat(rig.services.unsettled).isEmpty();
+  }
+
+  @Test
+  void whatFailsWhileItIsToldIsSettledAllTheSame() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.answered(run, 10);
+    rig.sink.onEvent =
+        event -> {
+          throw new IllegalStateException("a listener's");
+        };
+    rig.returned(run, entry);
+    assertThat(rig.services.unsettled).isEmpty();
+  }
 }
