@@ -19,16 +19,6 @@ public final class Outcome {
         outcome.replace('\n', ' ') + " after " + (System.nanoTime() - start) / 1_000_000);
   }
 
-  /** Ends the JVM, once the threads that brought the outcome have left what they did. */
-  public static void exit() {
-    try {
-      Thread.sleep(300);
-    } catch (InterruptedException e) {
-      // then at once
-    }
-    System.exit(0);
-  }
-
   private static String describe(Throwable thrown) {
     StringBuilder text = new StringBuilder();
     Throwable innermost = thrown;

@@ -49,7 +49,7 @@ public final class Services {
     } else {
       Outcome.print(() -> streamed(assistant));
     }
-    Outcome.exit();
+    System.exit(0);
   }
 
   /** What its consumers heard, in order. */

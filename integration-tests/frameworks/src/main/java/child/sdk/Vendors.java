@@ -26,7 +26,7 @@ public final class Vendors {
       case "genai-sync" -> Outcome.print(() -> genAi(url));
       default -> throw new IllegalArgumentException(String.join(" ", arguments));
     }
-    Outcome.exit();
+    System.exit(0);
   }
 
   private static OpenAIClient client(String url) {

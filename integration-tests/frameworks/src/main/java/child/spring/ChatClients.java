@@ -31,7 +31,7 @@ public final class ChatClients {
       case "cancel" -> Outcome.print(() -> first(client));
       default -> throw new IllegalArgumentException(arguments[0]);
     }
-    Outcome.exit();
+    System.exit(0);
   }
 
   /** The method that a run is named after. */
