@@ -2,6 +2,11 @@ package child.lc4j;
 
 import child.Outcome;
 import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.service.AiServices;
@@ -41,7 +46,14 @@ public final class Services {
                     .build())
             .tools(new Clock())
             .build();
-    if (arguments[0].equals("chat")) {
+    if (arguments[0].equals("inProcess")) {
+      Assistant local =
+          AiServices.builder(Assistant.class)
+              .chatModel(new EndlessModel())
+              .tools(new Clock())
+              .build();
+      Outcome.print(() -> local.chat("hello"));
+    } else if (arguments[0].equals("chat")) {
       Outcome.print(() -> assistant.chat("hello"));
     } else if (arguments[0].equals("twice")) {
       Outcome.print(() -> assistant.chat("hello")); // loads what there is to load
@@ -50,6 +62,21 @@ public final class Services {
       Outcome.print(() -> streamed(assistant));
     }
     System.exit(0);
+  }
+
+  /** A model in this JVM that asks for the time, and for the time. */
+  private static final class EndlessModel implements ChatModel {
+    @Override
+    public ChatResponse doChat(ChatRequest request) {
+      try {
+        Thread.sleep(100);
+      } catch (InterruptedException e) {
+        // goes on: the next call is what is asked
+      }
+      ToolExecutionRequest call =
+          ToolExecutionRequest.builder().id("t").name("time").arguments("{}").build();
+      return ChatResponse.builder().aiMessage(AiMessage.from(call)).build();
+    }
   }
 
   /** What its consumers heard, in order. */

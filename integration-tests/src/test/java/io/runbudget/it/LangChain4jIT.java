@@ -94,8 +94,19 @@ final class LangChain4jIT {
     try (ModelServer server = new ModelServer()) {
       FrameworkRun run = run(jdk, client, SETTINGS, "stream", server.url("heartbeats"));
       assertThat(run.line()).matches("ok fi\\[error [^\\[]*runbudget: [^\\[]*] after \\d+");
-      isStopped(run, "TokenStream.start");
+      isStopped(
+          run,
+          "child.lc4j.Services$Assistant."
+              + (client.endsWith("-oldest") ? "TokenStream" : "stream"));
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void aLoopOfToolsOnAModelInThisJvmEndsToo(Jdk jdk, String client) {
+    FrameworkRun run = run(jdk, client, SETTINGS, "inProcess", "none");
+    assertThat(run.line()).startsWith("failed TimeoutException").contains("runbudget: refused");
+    assertThat(run.millis()).isBetween(1_900, 3_500);
   }
 
   @ParameterizedTest

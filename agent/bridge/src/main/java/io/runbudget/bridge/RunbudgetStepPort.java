@@ -19,6 +19,13 @@ public abstract class RunbudgetStepPort {
   /** It leaves the loop it entered last. */
   public abstract void leave(Object token);
 
+  /**
+   * A model is about to be called, perhaps one that no client beneath will be seen to call.
+   *
+   * @return null, or the refusal as one line of text
+   */
+  public abstract @Nullable String begins(Object token);
+
   /** How many retries the loop that the thread has entered last has made so far. */
   public abstract int retries(Object token);
 

@@ -25,6 +25,13 @@ public final class RunbudgetSteps {
     }
   }
 
+  /** See {@link RunbudgetStepPort#begins}; null on a thread that works for no run. */
+  public static @Nullable String begins() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return bound == null || engine == null ? null : engine.steps().begins(bound);
+  }
+
   /** See {@link RunbudgetStepPort#retries}; 0 on a thread that works for no run. */
   public static int retries() {
     Object bound = RunbudgetBridge.bound();

@@ -91,6 +91,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public String begins(Object token) {
+      return called("begins in " + token, why);
+    }
+
+    @Override
     public String doomed(Object token, long backoffNanos) {
       return called("doomed after " + backoffNanos + " in " + token, why);
     }

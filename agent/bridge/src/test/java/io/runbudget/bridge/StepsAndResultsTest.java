@@ -40,6 +40,7 @@ class StepsAndResultsTest {
     port.calls.clear();
     port.why = "no";
     RunbudgetSteps.enter("loop");
+    assertThat(RunbudgetSteps.begins()).isEqualTo("no");
     assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
     assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");
     assertThat(RunbudgetSteps.retries()).isEqualTo(3);
@@ -47,6 +48,7 @@ class StepsAndResultsTest {
     assertThat(port.calls)
         .containsExactly(
             "step loop in run",
+            "begins in run",
             "retry after 7 in run",
             "doomed after 8 in run",
             "retries in run",

@@ -26,6 +26,15 @@ final class Messages {
   /** The attempt was not begun. */
   static String refused(Attempt attempt, RefusalReason reason) {
     Run run = attempt.run;
+    return head(run, reason) + in(run) + at(attempt) + tail(run);
+  }
+
+  /** Something that is no attempt was not begun. */
+  static String refused(Run run, RefusalReason reason) {
+    return head(run, reason) + in(run) + tail(run);
+  }
+
+  private static String head(Run run, RefusalReason reason) {
     long now = run.services.ticker.nanos();
     StringBuilder text = new StringBuilder(MARKER).append("refused, ").append(reason.word());
     text.append(": deadline of ").append(Seconds.of(run.limits.lengthNanos()));
@@ -38,7 +47,7 @@ final class Messages {
     } else {
       text.append(passed(run, now));
     }
-    return text.append(in(run)).append(at(attempt)).append(tail(run)).toString();
+    return text.toString();
   }
 
   /** A loop is told not to try again. */
@@ -57,19 +66,6 @@ final class Messages {
       text.append(" is ").append(Seconds.of(run.limits.deadlineNanos() - now)).append(" away");
     }
     return text.append(in(run)).append(tail(run)).toString();
-  }
-
-  /** The deadline has passed: nothing new is begun. */
-  static String late(Run run) {
-    long now = run.services.ticker.nanos();
-    return MARKER
-        + "refused, "
-        + RefusalReason.AFTER_DEADLINE.word()
-        + ": deadline of "
-        + Seconds.of(run.limits.lengthNanos())
-        + passed(run, now)
-        + in(run)
-        + tail(run);
   }
 
   private static String passed(Run run, long now) {

@@ -29,6 +29,14 @@ final class Steps extends RunbudgetStepPort {
     binding.step(step == null ? null : step.outer);
   }
 
+  /** In observe the client beneath counts what it would have been refused, if there is one. */
+  @Override
+  public @Nullable String begins(Object token) {
+    Run run = ((Binding) token).run;
+    long now = services.ticker.nanos();
+    return services.enforces(run) && !fits(run, now, 0) ? refusals.call(run, now) : null;
+  }
+
   @Override
   public int retries(Object token) {
     Step step = ((Binding) token).step();

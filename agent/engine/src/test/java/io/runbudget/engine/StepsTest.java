@@ -206,4 +206,30 @@ class StepsTest {
     }
     assertThat(rig.pausesMillis).containsExactly(10L, 20L, 40L);
   }
+
+  @AtEveryEpoch
+  void aModelIsNotCalledWithoutTimeForIt(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    assertThat(steps.begins(binding)).isNull();
+    rig.millis(9_800);
+    assertThat(steps.begins(binding)).startsWith("runbudget: refused, would_not_fit: deadline of");
+    rig.millis(201);
+    String late = steps.begins(binding);
+    assertThat(late).startsWith("runbudget: refused, after_deadline: deadline of");
+    rig.threw(run, binding, new IOException(late));
+    assertThat(rig.sink.report().stop()).isEqualTo(StopReason.DEADLINE);
+    assertThat(rig.sink.report().refusals())
+        .isEqualTo(Map.of(RefusalReason.WOULD_NOT_FIT, 1, RefusalReason.AFTER_DEADLINE, 1));
+  }
+
+  @AtEveryEpoch
+  void observeLetsAModelBeCalled(long epoch) {
+    Rig rig = Rig.observing(epoch);
+    Binding binding = rig.open().bind(true);
+    rig.millis(11_000);
+    assertThat(new Steps(rig.services, rig.refusals).begins(binding)).isNull();
+  }
 }

@@ -31,6 +31,15 @@ public final class LangChain4jGuard {
                 LIBRARY + "agentic.agent.AgentInvocationHandler",
                 Seam.entry("invoke", "agent", INVOKE)),
             WovenClass.of(
+                LIBRARY + "agentic.scope.DefaultAgenticScope",
+                Seam.result("handleError", "recovery")),
+            WovenClass.of(
+                LIBRARY + "model.chat.ChatModel",
+                Seam.refuse("chat", "mayCall", LIBRARY + "model.chat.request.ChatRequest")),
+            WovenClass.of(
+                LIBRARY + "model.chat.StreamingChatModel",
+                Seam.refuse("chat", "mayCall", LIBRARY + "model.chat.request.ChatRequest")),
+            WovenClass.of(
                 LIBRARY + "service.AiServiceTokenStream",
                 Seam.thrown("start", "notStarted"),
                 Seam.around("start", "starts", "started")),
@@ -50,6 +59,7 @@ public final class LangChain4jGuard {
             HOOKS + "LangChain4jHooks",
             List.of(
                 HOOKS + "EntryNames",
+                HOOKS + "Recovery",
                 HOOKS + "LastError",
                 HOOKS + "RememberedCall",
                 HOOKS + "OurErrors",

@@ -1,5 +1,7 @@
 package io.runbudget.guard.langchain4j;
 
+import dev.langchain4j.exception.TimeoutException;
+import dev.langchain4j.internal.RetryUtils;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.lang.reflect.Method;
@@ -13,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * met by name, since an application need not have it.
  */
 public final class LangChain4jHooks {
-  private static final String STREAM = "TokenStream.start";
-
   private LangChain4jHooks() {}
 
   // Entry points.
@@ -29,6 +29,18 @@ public final class LangChain4jHooks {
     return EntryNames.of(method);
   }
 
+  /** An agent has failed, and the application has said what is to be done about it. */
+  public static Object recovery(Object scope, Object recovery) throws Throwable {
+    boolean refused = Recovery.isRetry(recovery) && RunbudgetSteps.retry(0) != null;
+    return refused ? Recovery.thrown(recovery) : recovery;
+  }
+
+  /** A model is called: one in this JVM is seen by no client beneath. */
+  public static @Nullable Throwable mayCall(Object model) {
+    String refusal = RunbudgetSteps.begins();
+    return refusal == null ? null : new TimeoutException(refusal);
+  }
+
   // Token streams.
 
   /** A token stream is started. */
@@ -37,11 +49,13 @@ public final class LangChain4jHooks {
     Object result = null;
     try {
       Consumer<Object> complete =
-          (Consumer<Object>) TokenStreamFields.get(stream, TokenStreamFields.COMPLETE);
+          TokenStreamEnd.plain(
+              (Consumer<Object>) TokenStreamFields.get(stream, TokenStreamFields.COMPLETE));
       Consumer<Throwable> error =
-          (Consumer<Throwable>) TokenStreamFields.get(stream, TokenStreamFields.ERROR);
+          TokenStreamErrors.plain(
+              (Consumer<Throwable>) TokenStreamFields.get(stream, TokenStreamFields.ERROR));
       TokenStreamEnd end = new TokenStreamEnd(complete, error);
-      result = end.begin(STREAM);
+      result = end.begin(TokenStreamFields.name(stream));
       if (result != null) {
         TokenStreamFields.set(stream, TokenStreamFields.COMPLETE, end);
         if (error != null) {
@@ -49,7 +63,11 @@ public final class LangChain4jHooks {
         }
       }
     } finally {
-      RunbudgetBridge.bind(result);
+      if (result == null) {
+        RunbudgetBridge.enterRunNamed(null); // the thread stays in the run that it is in
+      } else {
+        RunbudgetBridge.bind(result);
+      }
     }
   }
 
@@ -111,10 +129,11 @@ public final class LangChain4jHooks {
     if (!RunbudgetBridge.isBound()) {
       return null;
     }
-    int millis =
-        ((dev.langchain4j.internal.RetryUtils.RetryPolicy) policy).jitterDelayMillis(attempt);
+    // Without the jitter, which only lengthens it: what is refused would not have fitted.
+    double millis = ((RetryUtils.RetryPolicy) policy).rawDelayMs(attempt);
     RuntimeException last = LastError.asThrown();
-    if (last == null || RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(millis)) == null) {
+    if (last == null
+        || RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos((long) millis)) == null) {
       return null;
     }
     return last;

@@ -21,6 +21,12 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
     this.error = error;
   }
 
+  /** What the application gave, if the stream is started once more. */
+  static @Nullable Consumer<Object> plain(@Nullable Consumer<Object> consumer) {
+    Consumer<?> given = consumer;
+    return given instanceof TokenStreamEnd ended ? ended.complete : consumer;
+  }
+
   /** Opens the run, or joins the thread's. */
   @Nullable Object begin(String name) {
     Object awaited = RunbudgetResults.awaits(name, this);

@@ -1,6 +1,7 @@
 package io.runbudget.guard.langchain4j;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The consumer of a stream's errors, which is told once. */
 final class TokenStreamErrors implements Consumer<Throwable> {
@@ -10,6 +11,11 @@ final class TokenStreamErrors implements Consumer<Throwable> {
   TokenStreamErrors(Consumer<Throwable> consumer, TokenStreamEnd end) {
     this.consumer = consumer;
     this.end = end;
+  }
+
+  /** What the application gave, if the stream is started once more. */
+  static @Nullable Consumer<Throwable> plain(@Nullable Consumer<Throwable> consumer) {
+    return consumer instanceof TokenStreamErrors errors ? errors.consumer : consumer;
   }
 
   @Override

@@ -22,6 +22,32 @@ final class TokenStreamFields {
     field(owner, name).set(owner, value);
   }
 
+  /**
+   * The service's interface and method, as calls of services are named; before 1.9 or so the stream
+   * knows only the interface.
+   */
+  static String name(Object stream) throws ReflectiveOperationException {
+    try {
+      Object invocation = get(stream, "invocationContext");
+      if (invocation != null) {
+        ClassLoader loader = stream.getClass().getClassLoader();
+        Class<?> type =
+            Class.forName("dev.langchain4j.invocation.InvocationContext", false, loader);
+        return type.getMethod("interfaceName").invoke(invocation)
+            + "."
+            + type.getMethod("methodName").invoke(invocation);
+      }
+    } catch (NoSuchFieldException e) {
+      // an older version
+    }
+    Object context = get(stream, "context");
+    Object service =
+        context == null ? null : context.getClass().getField("aiServiceClass").get(context);
+    return service instanceof Class<?> known
+        ? known.getName() + ".TokenStream"
+        : "TokenStream.start";
+  }
+
   private static Field field(Object owner, String name) throws NoSuchFieldException {
     Field field = owner.getClass().getDeclaredField(name);
     field.setAccessible(true);
