@@ -49,7 +49,7 @@ public class AttemptBenchmark {
   /** An engine as the agent makes it, without records. */
   @Setup
   public void engine() {
-    EntryPoints entries = new EntryPoints(new Entries());
+    EntryPoints entries = new EntryPoints(name -> new EntryPoint(name, Optional.empty()));
     entry = entries.number("bench.Run.run");
     engine =
         new Engine(
@@ -63,19 +63,6 @@ public class AttemptBenchmark {
               throw new NoSuchMethodException(name);
             });
     run = engine.enter(entry, null);
-  }
-
-  private static final class Entries implements EntryPoints.Owner {
-    @Override
-    public EntryPoint point(String name) {
-      return new EntryPoint(name, Optional.empty());
-    }
-
-    @Override
-    public void seen() {}
-
-    @Override
-    public void beforeFirst() {}
   }
 
   /** Open, admit, exchange, response, end. The run is renewed before its report grows long. */

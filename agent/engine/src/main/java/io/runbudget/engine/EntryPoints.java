@@ -8,16 +8,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The entry points known so far, by number and by name. Thread-safe. */
 public final class EntryPoints {
 
-  /** Who knows the settings, and prepares what runs need. */
+  /** Who knows the settings, and prepares what runs need, if anything. */
+  @FunctionalInterface
   public interface Owner {
     /** The entry point of this name. */
     EntryPoint point(String name);
 
     /** A class with entry points is being loaded; called for each. */
-    void seen();
+    default void seen() {}
 
     /** Called once, before the first run is opened, on the thread that opens it. */
-    void beforeFirst();
+    default void beforeFirst() {}
   }
 
   private static final int MAX_NAMES = 10_000;

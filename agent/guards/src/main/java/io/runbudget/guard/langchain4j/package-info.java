@@ -13,9 +13,9 @@
  * that the JDK's HTTP client module is given. Calls are bounded by the client underneath.
  *
  * <p><b>Gaps.</b> Agents (the agentic module) are woven and were tried by hand; no test covers them
- * yet. A model that runs in this JVM is not stopped within its call, only before its next one. Services whose
- * results are of a reactive type open their run when their token stream is started. HTTP client
- * modules other than the JDK's end a stream as their own client does.
+ * yet. A model that runs in this JVM is not stopped within its call, only before its next one.
+ * Services whose results are of a reactive type open their run when their token stream is started.
+ * HTTP client modules other than the JDK's end a stream as their own client does.
  */
 @NullMarked
 package io.runbudget.guard.langchain4j;

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * hooks that each test gives under a guard name of its own.
  */
 final class TestEngine {
-  static final EntryPoints ENTRIES = new EntryPoints(new Entries());
+  static final EntryPoints ENTRIES =
+      new EntryPoints(name -> new EntryPoint(name, Optional.empty()));
 
   private static final Map<String, Engine.HookFinder> FINDERS = new ConcurrentHashMap<>();
   private static final Map<String, List<Throwable>> FAULTS = new ConcurrentHashMap<>();
@@ -62,19 +63,6 @@ final class TestEngine {
 
   static List<Throwable> faults(String guard) {
     return FAULTS.computeIfAbsent(guard, g -> new CopyOnWriteArrayList<>());
-  }
-
-  private static final class Entries implements EntryPoints.Owner {
-    @Override
-    public EntryPoint point(String name) {
-      return new EntryPoint(name, Optional.empty());
-    }
-
-    @Override
-    public void seen() {}
-
-    @Override
-    public void beforeFirst() {}
   }
 
   /** How often a run of that name was opened. */
