@@ -20,7 +20,8 @@ public abstract class RunbudgetStepPort {
   public abstract void leave(Object token);
 
   /**
-   * A model is about to be called, perhaps one that no client beneath will be seen to call.
+   * A model is about to be called, perhaps one that no client beneath will be seen to call. Refused
+   * once the deadline has passed, not before: a call without a wire needs no part of the reserve.
    *
    * @return null, or the refusal as one line of text
    */

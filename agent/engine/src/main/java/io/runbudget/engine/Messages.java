@@ -29,9 +29,9 @@ final class Messages {
     return head(run, reason) + in(run) + at(attempt) + tail(run);
   }
 
-  /** Something that is no attempt was not begun. */
-  static String refused(Run run, RefusalReason reason) {
-    return head(run, reason) + in(run) + tail(run);
+  /** The deadline has passed: nothing new is begun. */
+  static String late(Run run) {
+    return head(run, RefusalReason.AFTER_DEADLINE) + in(run) + tail(run);
   }
 
   private static String head(Run run, RefusalReason reason) {

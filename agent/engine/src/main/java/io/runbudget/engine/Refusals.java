@@ -87,18 +87,10 @@ final class Refusals {
   /** Why {@code run}, whose deadline has passed, may not block in anything new. */
   String late(Run run) {
     run.latch(run.limits.stop()); // the watchdog may be a moment behind
-    return refused(run, RefusalReason.AFTER_DEADLINE);
-  }
-
-  /** Why {@code run}, which has no time left for it, may not call a model. */
-  String call(Run run, long nowNanos) {
-    return run.limits.isPast(nowNanos) ? late(run) : refused(run, RefusalReason.WOULD_NOT_FIT);
-  }
-
-  private String refused(Run run, RefusalReason reason) {
-    String message = Messages.refused(run, reason);
-    if (run.books.refused(reason)) {
-      services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
+    String message = Messages.late(run);
+    if (run.books.refused(RefusalReason.AFTER_DEADLINE)) {
+      services.emit(
+          new RunEvent.Refused(run.id(), run.name, RefusalReason.AFTER_DEADLINE, message));
     }
     pace(run);
     return message;

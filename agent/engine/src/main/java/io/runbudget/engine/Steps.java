@@ -29,12 +29,17 @@ final class Steps extends RunbudgetStepPort {
     binding.step(step == null ? null : step.outer);
   }
 
-  /** In observe the client beneath counts what it would have been refused, if there is one. */
+  /**
+   * Only once the deadline has passed: until then a call that needs no wire may be how the
+   * application finishes. One that does is refused at the wire, where who asked can catch it. In
+   * observe nothing is counted, the client beneath does that if there is one.
+   */
   @Override
   public @Nullable String begins(Object token) {
     Run run = ((Binding) token).run;
     long now = services.ticker.nanos();
-    return services.enforces(run) && !fits(run, now, 0) ? refusals.call(run, now) : null;
+    boolean late = run.limits.isPast(now) && run.holds(now);
+    return late && services.enforces(run) ? refusals.late(run) : null;
   }
 
   @Override
