@@ -52,11 +52,16 @@ final class Plays {
     try {
       return String.valueOf(scenario.call());
     } catch (Throwable t) {
-      StringBuilder chain = new StringBuilder();
-      for (Throwable each = t; each != null; each = each.getCause()) {
-        chain.append(chain.length() == 0 ? "" : " < ").append(each);
-      }
-      return chain.toString();
+      return chain(t);
     }
+  }
+
+  /** What was thrown, and by what it was caused. */
+  static String chain(Throwable thrown) {
+    StringBuilder chain = new StringBuilder();
+    for (Throwable each = thrown; each != null; each = each.getCause()) {
+      chain.append(chain.length() == 0 ? "" : " < ").append(each);
+    }
+    return chain.toString();
   }
 }

@@ -74,7 +74,9 @@ public final class SpringAiChild {
       told.add(
           signal.isOnNext()
               ? signal.get()
-              : signal.isOnComplete() ? "completed" : "failed " + signal.getThrowable());
+              : signal.isOnComplete()
+                  ? "completed"
+                  : "ended by " + Plays.chain(signal.getThrowable()));
     }
     return String.join(" ", told);
   }

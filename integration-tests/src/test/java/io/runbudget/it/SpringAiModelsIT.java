@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Spring AI as it is used, with its own model for OpenAI: 1.1 on Spring's HTTP clients and
- * spring-retry, 2.0 on the vendor's SDK and Spring Framework's template. One JVM plays everything at
- * once.
+ * spring-retry, 2.0 on the vendor's SDK and Spring Framework's template. One JVM plays everything
+ * at once.
  */
 final class SpringAiModelsIT {
   private static final int DEADLINE = 3000;
@@ -161,11 +161,11 @@ final class SpringAiModelsIT {
   private static void streams(Played played) {
     for (String name : List.of("stalled stream", "stream of tools", "local stream")) {
       ours(played, name);
-      assertThat(played.of(name).words()).as(name).containsOnlyOnce("failed ");
+      assertThat(played.of(name).words()).as(name).containsOnlyOnce("ended by ");
       assertThat(played.of(name).words()).as(name).doesNotContain("completed");
     }
     assertThat(played.of("local stream").words())
-        .startsWith("cancelled 1 greeted 1 failed java.util.concurrent.TimeoutException: ");
+        .startsWith("cancelled 1 greeted 1 ended by java.util.concurrent.TimeoutException: ");
   }
 
   private static void retries(Played played) {
