@@ -11,8 +11,8 @@ import java.util.List;
  *     descriptor, which changes between versions
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
  * @param hook name of the hook's static method
- * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link
- *     Place#TASK_SHOWN} the called method, for {@link Place#FIELD} the field
+ * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link Place#CALLED}
+ *     and {@link Place#TASK_SHOWN} the called method, for {@link Place#FIELD} the field
  */
 public record Seam(
     Place place, String method, List<String> arguments, int argument, String hook, String exit) {
@@ -52,6 +52,11 @@ public record Seam(
      * parameters)}; what it returns takes its place. Only for classes compiled by javac, as above.
      */
     FIELD,
+    /**
+     * After each call of a method named {@code exit} that has a result: {@code result hook(self,
+     * result)}; what it returns takes its place.
+     */
+    CALLED,
     /**
      * On the way out by exception: {@code Throwable hook(self, thrown)}; that is thrown instead.
      */
@@ -141,6 +146,11 @@ public record Seam(
 
   public static Seam field(String field, String method, String hook, String... arguments) {
     return new Seam(Place.FIELD, method, List.of(arguments), 0, hook, field);
+  }
+
+  /** What calls of {@code called} within {@code method} return. */
+  public static Seam called(String called, String method, String hook, String... arguments) {
+    return new Seam(Place.CALLED, method, List.of(arguments), 0, hook, called);
   }
 
   public static Seam thrown(String method, String hook, String... arguments) {

@@ -24,6 +24,11 @@ public final class ModelServer implements AutoCloseable {
       "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
           + "\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"%s\"},"
           + "\"finish_reason\":%s}]}\n\n";
+  private static final String TOOL_CHUNK =
+      "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\","
+          + "\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"tool_calls\":[{\"index\":0,"
+          + "\"id\":\"t%d\",\"type\":\"function\",\"function\":{\"name\":\"time\","
+          + "\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}]}\n\n";
   private static final String OPENAI =
       "{\"id\":\"c\",\"object\":\"chat.completion\",\"created\":1,\"model\":\"m\",\"choices\":"
           + "[{\"index\":0,\"message\":{\"role\":\"assistant\",\"content\":%s%s},"
@@ -86,6 +91,12 @@ public final class ModelServer implements AutoCloseable {
       case "heartbeats" -> heartbeats(exchange);
       case "tools" -> {
         pause(100);
+        if (streams) {
+          OutputStream out = stream(exchange);
+          write(out, TOOL_CHUNK.formatted(number));
+          write(out, "data: [DONE]\n\n");
+          break;
+        }
         answer(exchange, 200, OPENAI.formatted("null", TOOL_CALL.formatted(number), "tool_calls"));
       }
       default -> fine(exchange, path, streams);

@@ -3,12 +3,14 @@ package io.runbudget.guard.springai;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetResults;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
+import reactor.core.scheduler.Schedulers;
 import reactor.util.context.Context;
 
 /**
@@ -56,7 +58,7 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
     consumer.onSubscribe(this);
     if (!state.compareAndSet(State.SUBSCRIBING, State.SUBSCRIBED)) {
       subscription.cancel();
-      consumer.onError(timeout());
+      fail(timeout());
     }
   }
 
@@ -77,14 +79,35 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
   @Override
   public void onError(Throwable error) {
     if (RunbudgetResults.arrived(result, error) == null) {
-      consumer.onError(error);
+      fail(error);
     }
   }
 
   @Override
   public void onComplete() {
     if (RunbudgetResults.arrived(result, null) == null) {
-      consumer.onComplete();
+      RunbudgetBridge.bind(result);
+      try {
+        consumer.onComplete();
+      } finally {
+        RunbudgetBridge.unbind();
+      }
+    }
+  }
+
+  private void fail(Throwable error) {
+    RunbudgetBridge.bind(result);
+    try {
+      consumer.onError(error);
+    } finally {
+      RunbudgetBridge.unbind();
+    }
+  }
+
+  private void cancelSource() {
+    Subscription source = upstream;
+    if (source != null) {
+      source.cancel();
     }
   }
 
@@ -103,10 +126,7 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
 
   @Override
   public void cancel() {
-    Subscription source = upstream;
-    if (source != null) {
-      source.cancel();
-    }
+    cancelSource();
     RunbudgetResults.abandoned(result);
   }
 
@@ -118,17 +138,24 @@ final class RunSubscriber<T> implements CoreSubscriber<T>, Subscription {
       RunbudgetResults.arrived(result, timeout);
       if (state.compareAndSet(State.NEW, State.STOPPED)) {
         consumer.onSubscribe(Operators.emptySubscription());
-        consumer.onError(timeout);
+        tell(timeout);
         return;
       }
       if (state.compareAndSet(State.SUBSCRIBING, State.STOPPED)) {
-        return; // whoever subscribes tells it
+        cancelSource(); // it may be sending all it has to whoever subscribes, who tells it then
+        return;
       }
-      Subscription source = upstream;
-      if (source != null) {
-        source.cancel();
+      cancelSource();
+      tell(timeout);
+    }
+
+    /** As Reactor's own timeout: what the application does then is not done on our thread. */
+    private void tell(Throwable error) {
+      try {
+        Schedulers.parallel().schedule(() -> fail(error));
+      } catch (RejectedExecutionException e) {
+        fail(error);
       }
-      consumer.onError(timeout);
     }
 
     @Override

@@ -10,6 +10,8 @@ import java.util.List;
 public final class SpringAiGuard {
   private static final String CLIENT = "org.springframework.ai.chat.client.DefaultChatClient";
   private static final String REQUEST = "org.springframework.ai.chat.client.ChatClientRequest";
+  private static final String TOOLS = "org.springframework.ai.model.tool.DefaultToolCallingManager";
+  private static final String PROMPT = "org.springframework.ai.chat.prompt.Prompt";
   private static final String HOOKS = "io.runbudget.guard.springai.";
 
   private SpringAiGuard() {}
@@ -24,11 +26,13 @@ public final class SpringAiGuard {
                 Seam.entry("doGetObservableChatClientResponse", "call", REQUEST)),
             WovenClass.of(
                 CLIENT + "$DefaultStreamResponseSpec",
-                Seam.result("doGetObservableFluxChatResponse", "stream", REQUEST))),
+                Seam.result("doGetObservableFluxChatResponse", "stream", REQUEST)),
+            WovenClass.of(TOOLS, Seam.refuse("executeToolCalls", "tools", PROMPT))),
         new HookSet(
-            CLIENT,
+            TOOLS,
             HOOKS + "SpringAiHooks",
             List.of(
+                HOOKS + "CallOverloads",
                 HOOKS + "Callers",
                 HOOKS + "RunFlux",
                 HOOKS + "RunSubscriber",

@@ -20,16 +20,10 @@ public final class SpringCoreGuard {
         "Spring's RetryTemplate",
         List.of(
             WovenClass.of(
-                TEMPLATE, Seam.around("execute", "enter", "leave", LIBRARY + "Retryable")),
-            WovenClass.of(LIBRARY + "RetryPolicy", Seam.result("getBackOff", "backOff")),
-            WovenClass.of(LIBRARY + "DefaultRetryPolicy", Seam.result("getBackOff", "backOff"))),
-        new HookSet(
-            TEMPLATE,
-            HOOKS + "SpringCoreHooks",
-            List.of(
-                HOOKS + "BoundedBackOff",
-                HOOKS + "BoundedBackOff$Execution",
-                HOOKS + "TemplateDepth")),
+                TEMPLATE,
+                Seam.around("execute", "enter", "leave", LIBRARY + "Retryable"),
+                Seam.called("nextBackOff", "execute", "backOff", LIBRARY + "Retryable"))),
+        new HookSet(TEMPLATE, HOOKS + "SpringCoreHooks", List.of()),
         "retries of Spring's RetryTemplate are not bounded, only their attempts are");
   }
 }

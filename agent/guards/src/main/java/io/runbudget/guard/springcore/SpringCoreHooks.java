@@ -2,8 +2,10 @@ package io.runbudget.guard.springcore;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
+import java.util.concurrent.TimeUnit;
 import org.springframework.core.retry.RetryTemplate;
 import org.springframework.util.backoff.BackOff;
+import org.springframework.util.backoff.BackOffExecution;
 import org.springframework.util.backoff.ExponentialBackOff;
 import org.springframework.util.backoff.FixedBackOff;
 
@@ -14,21 +16,16 @@ public final class SpringCoreHooks {
 
   /** A loop begins. */
   public static void enter(Object template) {
-    boolean bound = RunbudgetBridge.isBound();
-    String name = bound ? name((RetryTemplate) template) : "";
-    TemplateDepth.enter();
-    RunbudgetSteps.enter(name);
+    RunbudgetSteps.enter(RunbudgetBridge.isBound() ? name((RetryTemplate) template) : "");
   }
 
   /** It ends. */
   public static void leave() {
     RunbudgetSteps.leave();
-    TemplateDepth.leave();
   }
 
   private static String name(RetryTemplate template) {
-    BackOff given = template.getRetryPolicy().getBackOff();
-    BackOff backOff = given instanceof BoundedBackOff bounded ? bounded.unbounded() : given;
+    BackOff backOff = template.getRetryPolicy().getBackOff();
     long retries =
         backOff instanceof FixedBackOff fixed
             ? fixed.getMaxAttempts()
@@ -38,12 +35,12 @@ public final class SpringCoreHooks {
     return "Spring RetryTemplate" + (retries == Long.MAX_VALUE ? "" : " maxRetries=" + retries);
   }
 
-  /** A policy says how to wait. */
-  public static BackOff backOff(Object policy, BackOff backOff) {
-    boolean bounds =
-        TemplateDepth.isWithin()
-            && RunbudgetBridge.isBound()
-            && !(backOff instanceof BoundedBackOff);
-    return bounds ? new BoundedBackOff(backOff) : backOff;
+  /**
+   * It would try again, after so many milliseconds. To stop is an answer every backoff may give.
+   */
+  public static long backOff(Object template, long millis) {
+    boolean doomed =
+        millis >= 0 && RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(millis)) != null;
+    return doomed ? BackOffExecution.STOP : millis;
   }
 }

@@ -5,11 +5,11 @@
  * included, is not made: the template is exhausted, and its exception has the last error for its
  * cause as always. Outside of a run nothing changes.
  *
- * <p><b>Seams.</b> {@code RetryTemplate.execute} is the step; the backoff that the policy gives it
- * stops where the next wait would not fit.
+ * <p><b>Seams.</b> {@code RetryTemplate.execute} is the step; what the policy's backoff answers in
+ * it becomes "stop" where the next wait would not fit. Policies and backoffs are the application's
+ * own, whatever they are.
  *
- * <p><b>Gaps.</b> A policy of the application's own that overrides {@code getBackOff} is not asked.
- * Reactive methods are retried by Reactor.
+ * <p><b>Gaps.</b> Reactive methods are retried by Reactor.
  */
 @NullMarked
 package io.runbudget.guard.springcore;

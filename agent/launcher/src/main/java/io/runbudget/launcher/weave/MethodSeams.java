@@ -117,6 +117,23 @@ final class MethodSeams extends MethodVisitor {
     }
   }
 
+  @Override
+  public void visitMethodInsn(
+      int opcode, String type, String name, String descriptor, boolean isInterface) {
+    super.visitMethodInsn(opcode, type, name, descriptor, isInterface);
+    Type value = Type.getReturnType(descriptor);
+    if (value.equals(Type.VOID_TYPE)) {
+      return;
+    }
+    for (Seam seam : seams) {
+      if (seam.place() == Seam.Place.CALLED && seam.exit().equals(name)) {
+        self();
+        selfBelow(value);
+        calls.replace(mv, seam.hook(), value);
+      }
+    }
+  }
+
   private void result(Seam seam) {
     self();
     if (result.equals(Type.VOID_TYPE)) {

@@ -66,6 +66,28 @@ class ReplacingSeamsTest {
     assertThat(hooks.faults()).isEmpty();
   }
 
+  @Test
+  void whatACalledMethodReturnsIsReplaced() throws Throwable {
+    hooks.on("swap", arguments -> (Object) ((long) arguments[1] - 1));
+    WovenSample sample = WovenSample.of(hooks, Seam.called("waits", "asks", "swap"));
+    assertThat(sample.call("asks", 3)).isEqualTo(3 + 29L + 29L);
+    assertThat(hooks.calls()).extracting(call -> call.passed().get(0)).containsExactly(30L, 30L);
+    assertThat(hooks.calls()).allMatch(call -> call.self() == sample.instance);
+    assertThat(hooks.faults()).isEmpty();
+  }
+
+  @Test
+  void whatACalledMethodReturnsStaysIfTheHookFails() throws Throwable {
+    hooks.on(
+        "swap",
+        arguments -> {
+          throw new IllegalStateException("a fault of ours");
+        });
+    WovenSample sample = WovenSample.of(hooks, Seam.called("waits", "asks", "swap"));
+    assertThat(sample.call("asks", 3)).isEqualTo(3 + 30L + 30L);
+    assertThat(hooks.faults()).hasSize(2);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void eachOfSeveralWideParametersCanBeReplaced(int index) throws Throwable {

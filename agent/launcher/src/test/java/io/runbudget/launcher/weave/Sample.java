@@ -28,6 +28,14 @@ public class Sample implements Callable<String> {
 
   public void empty() {}
 
+  public long asks(int first) {
+    return first + waits(first) + (first > 0 ? waits(first) : 0);
+  }
+
+  private static long waits(int n) {
+    return n * 10L;
+  }
+
   public static void staticNothing(List<String> seen) {
     seen.add("seen");
   }
