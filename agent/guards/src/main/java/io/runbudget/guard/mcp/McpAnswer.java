@@ -11,8 +11,8 @@ import reactor.core.CoreSubscriber;
 import reactor.util.context.Context;
 
 /**
- * The answer to a request. It, its consumer's cancel and the ladder may want to end it, and the first
- * to change the state does:
+ * The answer to a request. It, its consumer's cancel and the ladder may want to end it, and the
+ * first to change the state does:
  *
  * <pre>
  *   NEW --subscribed--&gt; OPEN --value--&gt; VALUE --complete--&gt; TOLD

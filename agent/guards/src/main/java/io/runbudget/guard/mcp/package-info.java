@@ -6,10 +6,11 @@
  * notifications/cancelled}; whether it heeds that is its own affair, hence <em>advisory</em> in the
  * records. One begun later fails before it is sent. A server's process is never killed.
  *
- * <p><b>Seams.</b> The session's {@code sendRequest}, whose result is wrapped, and the ids it gives.
+ * <p><b>Seams.</b> The session's {@code sendRequest}, whose result is wrapped, and the ids it
+ * gives.
  *
- * <p><b>Gaps.</b> The exchange beneath an HTTP transport is an attempt of its own. The client in {@code
- * io.modelcontextprotocol.modern} has limits of its own. Servers are not bounded.
+ * <p><b>Gaps.</b> The exchange beneath an HTTP transport is an attempt of its own. The client in
+ * {@code io.modelcontextprotocol.modern} has limits of its own. Servers are not bounded.
  */
 @NullMarked
 package io.runbudget.guard.mcp;
