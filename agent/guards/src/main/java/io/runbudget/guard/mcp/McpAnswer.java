@@ -33,7 +33,7 @@ final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
   }
 
   private final CoreSubscriber<? super T> consumer;
-  private final McpSession session;
+  private final McpOtherSide session;
   private final String method;
   private final @Nullable String id;
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
@@ -42,7 +42,10 @@ final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
   private volatile @Nullable String why;
 
   McpAnswer(
-      CoreSubscriber<? super T> consumer, McpSession session, String method, @Nullable String id) {
+      CoreSubscriber<? super T> consumer,
+      McpOtherSide session,
+      String method,
+      @Nullable String id) {
     this.consumer = consumer;
     this.session = session;
     this.method = method;

@@ -26,7 +26,7 @@ public final class McpGuard {
             SESSION,
             HOOKS + "McpHooks",
             List.of(
-                HOOKS + "McpSession",
+                HOOKS + "McpOtherSide",
                 HOOKS + "McpRequest",
                 HOOKS + "McpAnswer",
                 HOOKS + "McpAnswer$State",

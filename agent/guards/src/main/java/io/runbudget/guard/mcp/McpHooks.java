@@ -20,6 +20,6 @@ public final class McpHooks {
   public static <T> Mono<T> sent(Object session, Mono<T> answer, String method) {
     String id = NUMBER.get();
     NUMBER.remove();
-    return new McpRequest<>(answer, new McpSession(session), method, id);
+    return new McpRequest<>(answer, new McpOtherSide(session), method, id);
   }
 }

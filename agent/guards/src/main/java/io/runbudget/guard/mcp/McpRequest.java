@@ -12,11 +12,11 @@ final class McpRequest<T> extends Mono<T> {
   private static final String GUARD = "mcp";
 
   private final Mono<T> source;
-  private final McpSession session;
+  private final McpOtherSide session;
   private final String method;
   private final @Nullable String id;
 
-  McpRequest(Mono<T> source, McpSession session, String method, @Nullable String id) {
+  McpRequest(Mono<T> source, McpOtherSide session, String method, @Nullable String id) {
     this.source = source;
     this.session = session;
     this.method = method;

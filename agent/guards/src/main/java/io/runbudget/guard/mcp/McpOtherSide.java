@@ -6,12 +6,12 @@ import java.util.Map;
 import reactor.core.publisher.Mono;
 
 /** The session that a request goes through; its types differ with versions, its names do not. */
-final class McpSession {
+final class McpOtherSide {
   private static final String CANCELLED = "notifications/cancelled";
 
   private final Object session;
 
-  McpSession(Object session) {
+  McpOtherSide(Object session) {
     this.session = session;
   }
 
