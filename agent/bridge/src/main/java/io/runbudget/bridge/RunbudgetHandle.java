@@ -16,4 +16,9 @@ public interface RunbudgetHandle {
    * @return what was closed, {@code "stream"}, {@code "socket"} or {@code "process"}
    */
   String close() throws Throwable;
+
+  /** Whether the first rung only asks: the other side may go on all the same. */
+  default boolean isAdvisory() {
+    return false;
+  }
 }

@@ -7,6 +7,7 @@ import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.langchain4j.LangChain4jGuard;
 import io.runbudget.guard.log4j.Log4jGuard;
 import io.runbudget.guard.logback.LogbackGuard;
+import io.runbudget.guard.mcp.McpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.openai.OpenAiGuard;
 import io.runbudget.guard.process.ProcessGuard;
@@ -31,6 +32,7 @@ public final class Guards {
         SpringAiGuard.guard(),
         SpringRetryGuard.guard(),
         SpringCoreGuard.guard(),
+        McpGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),
         GoogleGenAiGuard.guard(),
