@@ -112,6 +112,9 @@ public abstract class RunbudgetPort {
   /** Known retry loops. */
   public abstract RunbudgetStepPort steps();
 
+  /** What goes over the wire for attempts. */
+  public abstract RunbudgetWirePort wire();
+
   /** Results that arrive later. */
   public abstract RunbudgetResultPort results();
 

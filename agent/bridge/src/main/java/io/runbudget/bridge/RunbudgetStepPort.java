@@ -13,8 +13,9 @@ public abstract class RunbudgetStepPort {
    * the loop too.
    *
    * @param loop what it is and the setting that makes it repeat, {@code openai-java maxRetries=2}
+   * @param retries how many retries that setting allows, -1 if that cannot be told
    */
-  public abstract void enter(Object token, String loop);
+  public abstract void enter(Object token, String loop, int retries);
 
   /** It leaves the loop it entered last. */
   public abstract void leave(Object token);
@@ -41,4 +42,12 @@ public abstract class RunbudgetStepPort {
 
   /** The same question without the retry being counted: for a loop that asks in two places. */
   public abstract @Nullable String doomed(Object token, long backoffNanos);
+
+  /**
+   * How long the innermost loop of the thread is to wait before it tries again.
+   *
+   * @param ownNanos what it would wait by itself
+   * @param jittered whether chance has had its part in that
+   */
+  public abstract long backoff(Object token, long ownNanos, boolean jittered);
 }

@@ -7,12 +7,17 @@ public final class RunbudgetSteps {
 
   private RunbudgetSteps() {}
 
-  /** See {@link RunbudgetStepPort#enter}; {@link #leave} follows on the same thread. */
+  /** A loop of which nobody can tell how often it repeats. */
   public static void enter(String loop) {
+    enter(loop, -1);
+  }
+
+  /** See {@link RunbudgetStepPort#enter}; {@link #leave} follows on the same thread. */
+  public static void enter(String loop, int retries) {
     Object bound = RunbudgetBridge.bound();
     RunbudgetPort engine = RunbudgetBridge.port();
     if (bound != null && engine != null) {
-      engine.steps().enter(bound, loop);
+      engine.steps().enter(bound, loop, retries);
     }
   }
 
@@ -51,5 +56,14 @@ public final class RunbudgetSteps {
     Object bound = RunbudgetBridge.bound();
     RunbudgetPort engine = RunbudgetBridge.port();
     return bound == null || engine == null ? null : engine.steps().retry(bound, backoffNanos);
+  }
+
+  /** See {@link RunbudgetStepPort#backoff}; {@code ownNanos} on a thread that works for no run. */
+  public static long backoff(long ownNanos, boolean jittered) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return bound == null || engine == null
+        ? ownNanos
+        : engine.steps().backoff(bound, ownNanos, jittered);
   }
 }

@@ -5,6 +5,7 @@ import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
 import io.runbudget.bridge.RunbudgetResultPort;
 import io.runbudget.bridge.RunbudgetStepPort;
+import io.runbudget.bridge.RunbudgetWirePort;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -42,6 +43,7 @@ public final class Engine extends RunbudgetPort {
   private final Entering entering;
   private final Steps steps;
   private final Results results;
+  private final Wire wire;
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
@@ -111,6 +113,7 @@ public final class Engine extends RunbudgetPort {
     this.entering = new Entering(services, entries);
     this.steps = new Steps(services, refusals);
     this.results = new Results(entering);
+    this.wire = new Wire(services);
   }
 
   /** The mode in force. */
@@ -294,6 +297,11 @@ public final class Engine extends RunbudgetPort {
   @Override
   public RunbudgetResultPort results() {
     return results;
+  }
+
+  @Override
+  public RunbudgetWirePort wire() {
+    return wire;
   }
 
   @Override

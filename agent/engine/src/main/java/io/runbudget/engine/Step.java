@@ -11,12 +11,17 @@ final class Step {
   final Run run;
   final @Nullable Step outer;
   private final String loop;
+
+  /** How many retries the loop's own setting allows, -1 if unknown. */
+  final int allowed;
+
   private volatile int retries;
 
-  Step(Run run, @Nullable Step outer, String loop) {
+  Step(Run run, @Nullable Step outer, String loop, int allowed) {
     this.run = run;
     this.outer = outer;
     this.loop = loop;
+    this.allowed = allowed;
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // see above

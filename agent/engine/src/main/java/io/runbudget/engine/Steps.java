@@ -17,9 +17,9 @@ final class Steps extends RunbudgetStepPort {
   }
 
   @Override
-  public void enter(Object token, String loop) {
+  public void enter(Object token, String loop, int retries) {
     Binding binding = (Binding) token;
-    binding.step(new Step(binding.run, binding.step(), loop));
+    binding.step(new Step(binding.run, binding.step(), loop, retries));
   }
 
   @Override

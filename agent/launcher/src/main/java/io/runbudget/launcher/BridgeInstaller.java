@@ -27,9 +27,13 @@ final class BridgeInstaller {
   /** In an order in which they can be defined. */
   private static final String[] CLASSES = {
     "RunbudgetHandle",
+    "RunbudgetHeaders",
+    "RunbudgetRequest",
+    "RunbudgetTap",
     "RunbudgetProcessPort",
     "RunbudgetStepPort",
     "RunbudgetResultPort",
+    "RunbudgetWirePort",
     "RunbudgetPort",
     "RunbudgetBridge$Frame",
     "RunbudgetBridge",
@@ -38,6 +42,7 @@ final class BridgeInstaller {
     "RunbudgetProcesses",
     "RunbudgetSteps",
     "RunbudgetResults",
+    "RunbudgetWire",
     "RunbudgetThreads",
     "RunbudgetParks",
     "RunbudgetJoins",

@@ -1,0 +1,25 @@
+package io.runbudget.bridge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be told of an attempt's request before it is sent. A {@link RunbudgetHandle} that
+ * implements it as well is asked while the attempt is opened and admitted, on the thread that does
+ * so. Nothing it does may consume a body that can be sent only once.
+ */
+public interface RunbudgetRequest extends RunbudgetHeaders {
+
+  /** Raw path and query, {@code /v1/jobs?id=7}. */
+  String target() throws Throwable;
+
+  /** Length of the body in bytes, 0 without one, -1 if that is known only once it is sent. */
+  long length() throws Throwable;
+
+  /**
+   * The body, if it is in memory.
+   *
+   * @param max bytes at most
+   * @return null if it is longer, or can be sent only once, or is not known
+   */
+  byte @Nullable [] body(int max) throws Throwable;
+}

@@ -1,0 +1,29 @@
+package io.runbudget.bridge;
+
+import org.jspecify.annotations.Nullable;
+
+/** What goes over the wire for an attempt, as the bridge sees the engine. See {@link RunbudgetPort}. */
+public abstract class RunbudgetWirePort {
+
+  /** For the one implementation. */
+  protected RunbudgetWirePort() {}
+
+  /** The exchange has its connection, new or pooled: the request is about to be written. */
+  public abstract void connected(Object attempt);
+
+  /**
+   * Headers that the request of the next exchange is to carry besides its own.
+   *
+   * @return names and values by turns, or null if there are none
+   */
+  public abstract String @Nullable [] headers(Object attempt);
+
+  /**
+   * The response head has arrived.
+   *
+   * @param headers asked at once, not kept
+   * @return what is to be shown the body, or null if nobody looks
+   */
+  public abstract @Nullable RunbudgetTap responded(
+      Object attempt, int status, RunbudgetHeaders headers);
+}
