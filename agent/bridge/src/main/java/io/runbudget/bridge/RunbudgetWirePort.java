@@ -2,7 +2,9 @@ package io.runbudget.bridge;
 
 import org.jspecify.annotations.Nullable;
 
-/** What goes over the wire for an attempt, as the bridge sees the engine. See {@link RunbudgetPort}. */
+/**
+ * What goes over the wire for an attempt, as the bridge sees the engine. See {@link RunbudgetPort}.
+ */
 public abstract class RunbudgetWirePort {
 
   /** For the one implementation. */

@@ -24,7 +24,7 @@ class StepsTest {
     Rig rig = Rig.enforcing(epoch);
     Steps steps = new Steps(rig.services, rig.refusals);
     Binding binding = rig.open().bind(true);
-    steps.enter(binding, "openai-java maxRetries=2");
+    steps.enter(binding, "openai-java maxRetries=2", 2);
     rig.millis(1_000);
     assertThat(steps.retry(binding, 8 * SECOND)).isNull();
     assertThat(steps.retry(binding, 8_799_000_000L)).as("1 ms left for it").isNull();
@@ -120,14 +120,14 @@ class StepsTest {
     Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    steps.enter(binding, "langchain4j maxRetries=2");
-    steps.enter(binding, "openai-java maxRetries=2");
+    steps.enter(binding, "langchain4j maxRetries=2", 2);
+    steps.enter(binding, "openai-java maxRetries=2", 2);
     Attempt first = begin(rig, binding);
     steps.retry(binding, 0);
     Attempt second = begin(rig, binding);
     steps.leave(binding);
     steps.retry(binding, 0);
-    steps.enter(binding, "openai-java maxRetries=2");
+    steps.enter(binding, "openai-java maxRetries=2", 2);
     Attempt ofOuter = begin(rig, binding);
     steps.leave(binding);
     steps.leave(binding);
@@ -145,7 +145,7 @@ class StepsTest {
     Steps steps = new Steps(rig.services, rig.refusals);
     Binding binding = rig.open().bind(true);
     steps.leave(binding);
-    steps.enter(binding, "loop");
+    steps.enter(binding, "loop", 2);
     steps.leave(binding);
     steps.leave(binding);
     assertThat(binding.step()).isNull();
@@ -157,7 +157,7 @@ class StepsTest {
     Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    steps.enter(binding, "openai-java maxRetries=2");
+    steps.enter(binding, "openai-java maxRetries=2", 2);
     begin(rig, binding);
     rig.millis(11_000);
     assertThat(Stops.cause(run, Optional.empty()))
@@ -171,7 +171,7 @@ class StepsTest {
     Steps steps = new Steps(rig.services, rig.refusals);
     Run run = rig.open();
     Binding binding = run.bind(true);
-    steps.enter(binding, "openai-java maxRetries=2");
+    steps.enter(binding, "openai-java maxRetries=2", 2);
     for (int i = 0; i < 3; i++) {
       Attempt attempt = begin(rig, binding);
       rig.millis(3_000);
