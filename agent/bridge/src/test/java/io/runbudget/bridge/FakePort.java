@@ -79,10 +79,20 @@ final class FakePort extends RunbudgetPort {
     return new FakeResults();
   }
 
+  @Override
+  public RunbudgetWirePort wire() {
+    return new FakeWire();
+  }
+
   private final class FakeSteps extends RunbudgetStepPort {
     @Override
-    public void enter(Object token, String loop) {
-      called("step " + loop + " in " + token, null);
+    public void enter(Object token, String loop, int retries) {
+      called("step " + loop + " of " + retries + " in " + token, null);
+    }
+
+    @Override
+    public long backoff(Object token, long ownNanos, boolean jittered) {
+      return called("backoff " + ownNanos + " in " + token, ownNanos * 2);
     }
 
     @Override
@@ -108,6 +118,23 @@ final class FakePort extends RunbudgetPort {
     @Override
     public String retry(Object token, long backoffNanos) {
       return called("retry after " + backoffNanos + " in " + token, why);
+    }
+  }
+
+  private final class FakeWire extends RunbudgetWirePort {
+    @Override
+    public void connected(Object attempt) {
+      called("connected " + attempt, null);
+    }
+
+    @Override
+    public String[] headers(Object attempt) {
+      return called("headers " + attempt, new String[] {"k", "v"});
+    }
+
+    @Override
+    public RunbudgetTap responded(Object attempt, int status, RunbudgetHeaders headers) {
+      return called("responded " + attempt + " " + status + " with head", null);
     }
   }
 

@@ -74,6 +74,11 @@ final class Steps extends RunbudgetStepPort {
     return null;
   }
 
+  @Override
+  public long backoff(Object token, long ownNanos, boolean jittered) {
+    return ownNanos;
+  }
+
   private boolean fits(Run run, long now, long backoffNanos) {
     long left = run.limits.attemptLeft(now);
     return services.mode() == Mode.OFF
