@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * it). One compare-and-set on {@link #state} decides:
  *
  * <pre>
- *   OPEN --ended--&gt; ENDED          ladder and admission lose: nothing is cancelled, nothing refused
+ *   OPEN --ended--&gt; ENDED, DIED    ladder and admission lose: nothing is cancelled, nothing refused
  *   OPEN --cut----&gt; CUT --ended--&gt; CUT_ENDED     the library's own outcome is replaced if it failed
  *   OPEN --refuse-&gt; REFUSED        the ladder loses: there is nothing on the wire to cancel
  * </pre>
@@ -24,6 +24,7 @@ final class Attempt extends Placed {
   private static final int CUT = 2;
   private static final int CUT_ENDED = 3;
   private static final int REFUSED = 4;
+  private static final int DIED = 5;
 
   private static final VarHandle STATE;
   private static final VarHandle CANCELLED;
@@ -39,10 +40,16 @@ final class Attempt extends Placed {
   }
 
   final Run run;
+  final Call call;
   final Object key;
   final String connector;
   final String method;
   final RunbudgetHandle handle;
+
+  /** What is set for its endpoint. */
+  final EndpointPolicy policy;
+
+  final Provider provider;
 
   /** Who began it; may be waiting in it, or be long gone if the call is asynchronous. */
   final Thread thread;
@@ -59,8 +66,17 @@ final class Attempt extends Placed {
   /** The retry loop that has begun it. */
   final @Nullable Step step;
 
+  /** Where its step's timeout counts from. */
+  final long stepSince;
+
   /** 0 for a first attempt. */
   final int retry;
+
+  /** Repetitions of the same request before it outside of any known loop. */
+  final int repetition;
+
+  /** Whether a known loop was allowed to make it: it is counted already. */
+  final Step.Due due;
 
   @SuppressWarnings("unused") // by STATE
   private volatile int state;
@@ -78,7 +94,29 @@ final class Attempt extends Placed {
   /** Means something only once the state is REFUSED. */
   private volatile @Nullable RefusalReason refusal;
 
+  /** Which timeout of its endpoint has cut it; means something only once the state is CUT. */
+  private volatile @Nullable String limit;
+
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
+
+  /** Holds it to the timeouts of its endpoint, if there are any; set before it is published. */
+  @Nullable Phase phase;
+
+  /** When its last exchange had its connection, or began if nobody tells. */
+  private volatile long wireNanos;
+
+  /** Not to be repeated before, on the ticker, if {@link #waits}. */
+  private volatile long notBefore;
+
+  private volatile boolean waits;
+
+  private volatile long endNanos;
+
+  /** Looked up once; two threads find the same. */
+  private Provider.@Nullable Timing timing;
+
+  /** The rules were asked: they are once for each attempt, the library asks for each exchange. */
+  private boolean judged;
 
   /** By which it is found besides {@link #key}; written by one thread at a time. */
   volatile @Nullable Object alias;
@@ -88,31 +126,45 @@ final class Attempt extends Placed {
 
   Attempt(
       Run run,
-      Object key,
-      String connector,
-      String method,
-      RunbudgetHandle handle,
+      Call call,
+      EndpointPolicy policy,
+      int repetition,
       int number,
       int inFlight,
       long beginNanos,
       long timeoutNanos,
-      boolean timeoutIsOurs,
-      long ownNanos,
-      @Nullable Step step) {
+      boolean timeoutIsOurs) {
     this.run = run;
-    this.key = key;
-    this.connector = connector;
-    this.method = method;
-    this.handle = handle;
+    this.call = call;
+    this.key = call.key();
+    this.connector = call.connector().name();
+    this.method = call.method();
+    this.handle = call.handle();
+    this.policy = policy;
+    this.provider = run.services.providers.provider(call.connector(), policy);
     this.thread = Thread.currentThread();
     this.number = number;
     this.inFlight = inFlight;
     this.beginNanos = beginNanos;
     this.timeoutNanos = timeoutNanos;
     this.timeoutIsOurs = timeoutIsOurs;
-    this.ownNanos = ownNanos;
-    this.step = step;
-    this.retry = step == null ? 0 : step.retry();
+    this.ownNanos = call.ownNanos();
+    this.step = call.step();
+    this.repetition = repetition;
+    this.due = step == null ? Step.Due.NO : step.takeDue();
+    this.retry = step == null ? repetition : step.retry();
+    this.stepSince = stepSince();
+    this.wireNanos = beginNanos;
+  }
+
+  /**
+   * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
+   */
+  private long stepSince() {
+    Attempt before = step != null ? step.last() : repetition > 0 ? call.before() : null;
+    return before != null && before.policy.name().equals(policy.name())
+        ? before.stepSince
+        : beginNanos;
   }
 
   /** What makes it take as long as it may: the loops around it, and its own limit. */
@@ -127,6 +179,20 @@ final class Attempt extends Placed {
     return STATE.compareAndSet(this, OPEN, CUT);
   }
 
+  /** A timeout of its endpoint stops it; false as above. */
+  boolean cut(String reached) {
+    if (state != OPEN) {
+      return false;
+    }
+    limit = reached; // before the state says so: whoever sees that also sees why
+    return cut();
+  }
+
+  /** Which timeout of its endpoint has stopped it; null if that was the run's deadline. */
+  @Nullable String limit() {
+    return limit;
+  }
+
   /** Whoever gets true runs the library's cancel; nobody else does. */
   boolean claimCancel() {
     return CANCELLED.compareAndSet(this, false, true);
@@ -137,13 +203,15 @@ final class Attempt extends Placed {
     if (state != OPEN) {
       return false;
     }
-    refusal = reason; // before the state says so: whoever sees that also sees why
+    refusal = reason; // before the state says so: whoever sees that also sees why and when
+    endNanos = run.services.ticker.nanos();
     return STATE.compareAndSet(this, OPEN, REFUSED);
   }
 
   /** The library says it is over; false if that was said before. */
-  boolean end() {
-    return STATE.compareAndSet(this, OPEN, ENDED) || STATE.compareAndSet(this, CUT, CUT_ENDED);
+  boolean end(boolean failed) {
+    return STATE.compareAndSet(this, OPEN, failed ? DIED : ENDED)
+        || STATE.compareAndSet(this, CUT, CUT_ENDED);
   }
 
   /** Why it was refused; null if it was not. */
@@ -154,7 +222,7 @@ final class Attempt extends Placed {
   /** Over for the library, however it ended. */
   boolean isOver() {
     int now = state;
-    return now == ENDED || now == CUT_ENDED || now == REFUSED;
+    return now == ENDED || now == DIED || now == CUT_ENDED || now == REFUSED;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */
@@ -172,14 +240,107 @@ final class Attempt extends Placed {
     if (queueNanos < 0) {
       queueNanos = nowNanos - beginNanos;
     }
+    wireNanos = nowNanos;
     exchanges++;
+    Phase mine = phase;
+    if (mine != null) {
+      mine.exchange(nowNanos);
+    }
+  }
+
+  void connected(long nowNanos) {
+    wireNanos = nowNanos;
+    Phase mine = phase;
+    if (mine != null) {
+      mine.connected(nowNanos);
+    }
   }
 
   void responded(int status, long nowNanos) {
     this.status = status;
+    Phase mine = phase;
+    if (mine != null) {
+      mine.responded();
+    }
     if (firstByteNanos < 0) {
       firstByteNanos = nowNanos - beginNanos;
+      timing().head().answered(nowNanos - wireNanos);
     }
+    if (!RetryOn.isFailure(status) && status < 500) {
+      provider.window.answered(due == Step.Due.PROBE, nowNanos);
+    }
+  }
+
+  /** The provider does not want to be asked again for so long. */
+  void retryAfter(long nanos, long nowNanos) {
+    notBefore = nowNanos + nanos;
+    waits = true;
+  }
+
+  /** How long it must not be repeated, 0 if that was not said. */
+  long retryAfterLeft(long nowNanos) {
+    return waits ? Math.max(0, notBefore - nowNanos) : 0;
+  }
+
+  /** Whether the provider has said when to come again. */
+  boolean saysWhen() {
+    return waits;
+  }
+
+  /** The status of its response, 0 without one. */
+  int status() {
+    return status;
+  }
+
+  /** How long calls of its kind take. */
+  Provider.Timing timing() {
+    Provider.Timing mine = timing;
+    if (mine == null) {
+      boolean plain = policy.isNone();
+      mine = provider.timing(plain ? method : policy.name(), plain ? call.path() : "");
+      timing = mine;
+    }
+    return mine;
+  }
+
+  /** It brought nothing to go on with. */
+  boolean hasFailed() {
+    int now = state;
+    boolean badly = now == CUT || now == CUT_ENDED || now == REFUSED || now == DIED;
+    return badly || status >= 400;
+  }
+
+  /** Whether its outcome so far is one that another try may change. */
+  boolean isTransient() {
+    RefusalReason refused = refused();
+    if (refused != null) {
+      return refused == RefusalReason.WOULD_NOT_FIT || refused == RefusalReason.DOOMED_BACKOFF;
+    }
+    boolean answered = state == OPEN || state == ENDED || status >= 400;
+    return policy.retryOn().has(answered ? status : 0);
+  }
+
+  /**
+   * It has failed in a way that the same request may overcome, or was refused as a repetition, and
+   * not long ago.
+   *
+   * @param withinNanos how long at most
+   */
+  boolean invitesRepetition(long nowNanos, long withinNanos) {
+    int now = state;
+    boolean failed =
+        now == CUT_ENDED
+            || now == DIED
+            || now == REFUSED
+            || (now == ENDED && RetryOn.isFailure(status));
+    return failed && nowNanos - endNanos <= withinNanos;
+  }
+
+  /** True for the first who asks. */
+  boolean judge() {
+    boolean first = !judged;
+    judged = true;
+    return first;
   }
 
   /**
@@ -192,14 +353,29 @@ final class Attempt extends Placed {
     if (refused != null) {
       return error == null ? null : Messages.refused(this, refused);
     }
-    if (!end()) {
+    long now = run.services.ticker.nanos();
+    boolean failed = error != null || status == 0;
+    endNanos = now; // before: whoever sees that it is over sees when
+    if (!end(failed)) {
       return null;
     }
-    boolean failed = error != null || status == 0;
+    measured(now, failed);
     AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
     String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
     run.finish(this, end);
     return message;
+  }
+
+  /** One that was cut would have taken longer; of one that died by itself nothing is known. */
+  private void measured(long now, boolean failed) {
+    if (isCut()) {
+      timing().whole().cut(now - wireNanos);
+      if (firstByteNanos < 0) {
+        timing().head().cut(now - wireNanos);
+      }
+    } else if (!failed) {
+      timing().whole().answered(now - wireNanos);
+    }
   }
 
   void stoppedBy(StoppedBy rung) {
@@ -223,6 +399,7 @@ final class Attempt extends Placed {
         exchanges,
         end,
         Optional.ofNullable(refused()),
-        end == AttemptEnd.CUT ? Optional.of(stoppedBy) : Optional.empty());
+        end == AttemptEnd.CUT ? Optional.of(stoppedBy) : Optional.empty(),
+        end == AttemptEnd.CUT ? Optional.ofNullable(limit) : Optional.empty());
   }
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param by the retry loops around it with their settings, and the client's own limit; empty if
  *     none is known
  * @param exchanges exchanges on the wire within it
+ * @param limit the timeout of its endpoint that has cut it, in words
  */
 public record AttemptReport(
     String connector,
@@ -36,4 +37,5 @@ public record AttemptReport(
     int exchanges,
     AttemptEnd end,
     Optional<RefusalReason> refusal,
-    Optional<StoppedBy> stoppedBy) {}
+    Optional<StoppedBy> stoppedBy,
+    Optional<String> limit) {}

@@ -40,6 +40,7 @@ final class Binding extends Placed {
   private volatile boolean late;
 
   // Touched by the thread only.
+  private @Nullable Attempt latest;
   private boolean noted;
   private String blockedIn = "";
 
@@ -68,6 +69,17 @@ final class Binding extends Placed {
   /** The innermost known retry loop that the thread is in. */
   @Nullable Step step() {
     return step;
+  }
+
+  /** The call before the next one on this thread, or on the chain that has brought it here. */
+  @Nullable Attempt before() {
+    Attempt mine = latest;
+    return mine == null ? attempt : mine;
+  }
+
+  /** A call begins on this thread. */
+  void began(Attempt next) {
+    latest = next;
   }
 
   /** Called by the thread. */

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
+import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.bridge.RunbudgetResultPort;
 import io.runbudget.bridge.RunbudgetStepPort;
 import io.runbudget.bridge.RunbudgetWirePort;
@@ -344,14 +345,41 @@ public final class Engine extends RunbudgetPort {
     }
     Binding binding = (Binding) bound;
     Run run = binding.run;
-    String connector = guard + "/" + host + (port < 0 ? "" : ":" + port);
+    Connector connector = services.providers.connector(guard, host, port);
     if (!run.holds(services.ticker.nanos())) {
       if (binding.isToBeNoted()) {
-        run.free(connector);
+        run.free(connector.name());
       }
       return null;
     }
-    return run.begin(key, connector, method, ownNanos, handle, binding.step());
+    return begin(
+        binding,
+        new Call(
+            key,
+            connector,
+            method,
+            ownNanos,
+            handle,
+            binding.step(),
+            target(handle),
+            binding.before()));
+  }
+
+  private Attempt begin(Binding binding, Call call) {
+    EndpointPolicy policy =
+        services.providers.policy(call.connector(), call.method(), call.target());
+    Attempt attempt = binding.run.begin(call, policy, services.retries.repetition(call));
+    binding.began(attempt);
+    return attempt;
+  }
+
+  private @Nullable String target(RunbudgetHandle handle) {
+    try {
+      return handle instanceof RunbudgetRequest request ? request.target() : null;
+    } catch (Throwable t) {
+      faults.count("engine", t); // bounded all the same, as if nothing were known of it
+      return null;
+    }
   }
 
   @Override
@@ -381,10 +409,14 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public long remaining(Object attempt) {
-    Run run = ((Attempt) attempt).run;
-    return services.enforces(run)
-        ? run.limits.attemptLeft(services.ticker.nanos())
-        : Long.MAX_VALUE;
+    Attempt mine = (Attempt) attempt;
+    if (!services.enforces(mine.run)) {
+      return Long.MAX_VALUE;
+    }
+    long now = services.ticker.nanos();
+    long left = mine.run.limits.attemptLeft(now);
+    Phase phase = mine.phase;
+    return phase == null ? left : Math.min(left, phase.left(now));
   }
 
   @Override

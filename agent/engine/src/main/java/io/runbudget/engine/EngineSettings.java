@@ -18,6 +18,7 @@ import java.util.function.Predicate;
  * @param fuse share of stopped runs in ten minutes, 0 to 1, beyond which enforce falls back to
  *     observe; absent: never
  * @param processKill which processes of a stopped run are killed
+ * @param powers what is bounded besides time
  */
 public record EngineSettings(
     Optional<Duration> deadline,
@@ -27,7 +28,8 @@ public record EngineSettings(
     Predicate<String> exemptHosts,
     Predicate<String> exemptThreads,
     Optional<Double> fuse,
-    ProcessKill processKill) {
+    ProcessKill processKill,
+    Powers powers) {
 
   /** Default of {@code leftovers.window}. */
   public static final Duration LEFTOVERS_WINDOW = Duration.ofSeconds(60);
@@ -42,7 +44,8 @@ public record EngineSettings(
         host -> false,
         thread -> false,
         Optional.empty(),
-        ProcessKill.WAITED);
+        ProcessKill.WAITED,
+        Powers.NONE);
   }
 
   /** Nobody is exempt and nothing limited. */
@@ -55,7 +58,22 @@ public record EngineSettings(
         host -> false,
         thread -> false,
         Optional.empty(),
-        ProcessKill.WAITED);
+        ProcessKill.WAITED,
+        Powers.NONE);
+  }
+
+  /** The same with other powers. */
+  public EngineSettings with(Powers other) {
+    return new EngineSettings(
+        deadline,
+        reserve,
+        replaceTimeouts,
+        leftoversWindow,
+        exemptHosts,
+        exemptThreads,
+        fuse,
+        processKill,
+        other);
   }
 
   /** Patterns with {@code *} for any characters, matched against the whole name, case ignored. */

@@ -163,6 +163,22 @@ final class Ladder {
     }
   }
 
+  /** A timeout of its endpoint stops {@code attempt}, and not its run; false if it is not open. */
+  boolean cutByPolicy(Attempt attempt, String limit) {
+    if (!attempt.cut(limit)) {
+      return false;
+    }
+    services.async(() -> cancel(attempt));
+    return true;
+  }
+
+  /** The second rung of the same. */
+  void closeLater(Attempt attempt) {
+    if (attempt.isStuck()) {
+      services.async(() -> close(attempt));
+    }
+  }
+
   /**
    * Looks first, unless that has been done, since the cancel moves the stack that explains it, and
    * says it in a task of its own: putting it into words and telling it may be slow, and of many
@@ -220,6 +236,13 @@ final class Ladder {
     if (services.enforces(attempt.run)
         && limits.attemptLeft(services.ticker.nanos()) < Refusals.LEAST_NANOS) {
       cut(attempt);
+    }
+    Phase phase = attempt.phase;
+    if (phase != null && services.enforces(attempt.run)) {
+      String limit = phase.reached(services.ticker.nanos() + Refusals.LEAST_NANOS);
+      if (limit != null) {
+        cutByPolicy(attempt, limit);
+      }
     }
     return attempt.isCut() ? Messages.cut(attempt) : null;
   }

@@ -11,6 +11,9 @@ final class Messages {
   /** Stable: may be relied upon. */
   static final String MARKER = "runbudget: ";
 
+  /** What is said of a step alone, whose run goes on. */
+  private static final String OF_STEP = MARKER + "step ";
+
   private Messages() {}
 
   /** The run was stopped. */
@@ -20,13 +23,78 @@ final class Messages {
 
   /** The attempt was stopped in flight. */
   static String cut(Attempt attempt) {
+    String limit = attempt.limit();
+    if (limit != null) {
+      return OF_STEP + "stopped, " + limit + in(attempt.run) + at(attempt);
+    }
     return MARKER + reached(attempt.run) + in(attempt.run) + at(attempt) + tail(attempt.run);
   }
 
   /** The attempt was not begun. */
   static String refused(Attempt attempt, RefusalReason reason) {
     Run run = attempt.run;
+    if (isOfStep(reason)) {
+      return retry(attempt, reason, attempt.step, run.services.ticker.nanos());
+    }
     return head(run, reason) + in(run) + at(attempt) + tail(run);
+  }
+
+  private static boolean isOfStep(RefusalReason reason) {
+    return reason == RefusalReason.PROVIDER_UNAVAILABLE
+        || reason == RefusalReason.RETRIES_SPENT
+        || reason == RefusalReason.WRITE_UNKNOWN;
+  }
+
+  /**
+   * A retry is refused. Tools hand such words on to a model, hence they say what else to do.
+   *
+   * @param step the loop that asks; null outside of known loops
+   */
+  static String retry(Attempt last, RefusalReason reason, @Nullable Step step, long nowNanos) {
+    StringBuilder text = new StringBuilder(OF_STEP).append("refused, ").append(reason.word());
+    Provider provider = last.provider;
+    if (reason == RefusalReason.PROVIDER_UNAVAILABLE) {
+      text.append(": ")
+          .append(provider.name)
+          .append(" is unavailable, ")
+          .append(provider.window.percent(nowNanos))
+          .append(" % of the calls to it in the last 60 s were retries; the next probe may go in ")
+          .append(Seconds.of(provider.window.untilProbe(nowNanos)))
+          .append(". Do not call it again now: choose another way, or ask a person");
+    } else {
+      int status = last.status();
+      text.append(": ").append(provider.name).append(" was called again as often as it may be");
+      if (status > 0) {
+        text.append(", last status ").append(status);
+      }
+    }
+    if (step != null) {
+      text.append("; by ").append(step.loops());
+    }
+    return text.append(in(last.run)).append(at(last)).toString();
+  }
+
+  /** Whether {@code text} tells of a single step's end, not of a run's. */
+  static boolean isOfStep(String text) {
+    return text.contains(OF_STEP);
+  }
+
+  /** A step's timeout leaves no room for the backoff of {@code step}. */
+  static String doomed(Step step, Attempt last, long backoffNanos) {
+    return OF_STEP
+        + "refused, "
+        + RefusalReason.DOOMED_BACKOFF.word()
+        + ": "
+        + step.loops()
+        + " would try again after "
+        + Seconds.of(backoffNanos)
+        + "; step timeout of "
+        + Seconds.of(last.policy.stepNanos())
+        + " (endpoint."
+        + last.policy.name()
+        + ")"
+        + in(last.run)
+        + at(last);
   }
 
   /** The deadline has passed: nothing new is begun. */

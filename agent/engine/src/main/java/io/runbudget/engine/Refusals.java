@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ final class Refusals {
 
   private final RunServices services;
   private final LongConsumer pause;
+  private final List<Rule> rules;
 
   Refusals(RunServices services) {
     this(services, nanos -> LockSupport.parkNanos(Refusals.class, nanos));
@@ -24,6 +26,7 @@ final class Refusals {
   Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
     this.pause = pause;
+    this.rules = List.of(new Admission(services)::judge, services.retries::begins);
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */
@@ -43,8 +46,11 @@ final class Refusals {
       return Messages.cut(attempt);
     }
     long now = services.ticker.nanos();
-    if (run.limits.attemptLeft(now) >= LEAST_NANOS || services.mode() == Mode.OFF) {
+    if (services.mode() == Mode.OFF) {
       return null;
+    }
+    if (run.limits.attemptLeft(now) >= LEAST_NANOS) {
+      return attempt.judge() ? judged(attempt) : again(attempt);
     }
     RefusalReason reason =
         run.limits.isPast(now) ? RefusalReason.AFTER_DEADLINE : RefusalReason.WOULD_NOT_FIT;
@@ -55,12 +61,35 @@ final class Refusals {
     if (attempt.refuse(reason)) {
       return refused(run, attempt, reason);
     }
-    RefusalReason before = attempt.refused();
-    if (before != null) {
-      pace(run); // the library asks again, after a refusal it did not take for the end
-      return Messages.refused(attempt, before);
+    String before = again(attempt);
+    return before == null && attempt.isCut() ? Messages.cut(attempt) : before;
+  }
+
+  /** Time is left: what the other rules say. Asked once, those rules count. */
+  private @Nullable String judged(Attempt attempt) {
+    for (Rule rule : rules) {
+      RefusalReason reason = rule.refuses(attempt);
+      if (reason != null && attempt.refuse(reason)) {
+        return refused(attempt.run, attempt, reason);
+      }
     }
-    return attempt.isCut() ? Messages.cut(attempt) : null;
+    return null;
+  }
+
+  /** The library asks again, after a refusal it did not take for the end. */
+  private @Nullable String again(Attempt attempt) {
+    RefusalReason before = attempt.refused();
+    if (before == null) {
+      return null;
+    }
+    pace(attempt.run);
+    return Messages.refused(attempt, before);
+  }
+
+  /** One reason not to begin; decides by itself whether it acts or only counts. */
+  @FunctionalInterface
+  interface Rule {
+    @Nullable RefusalReason refuses(Attempt attempt);
   }
 
   private void would(Run run, Attempt attempt, RefusalReason reason, long nowNanos) {
@@ -125,7 +154,7 @@ final class Refusals {
       for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
         String message = cause.getMessage();
         if (message != null && message.contains(Messages.MARKER) && message.contains(id)) {
-          return true;
+          return !Messages.isOfStep(message);
         }
         cause = cause.getCause();
       }

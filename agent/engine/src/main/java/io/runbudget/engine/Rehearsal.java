@@ -29,16 +29,20 @@ public final class Rehearsal {
             fault -> {});
     Run run = Run.open(services, "rehearsal", null, EngineSettings.deadline(DEADLINE).deadline());
     Binding binding = run.bind(true);
-    Attempt stopped =
-        run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle(), null);
-    Attempt refused =
-        run.begin(new Object(), "rehearsal/localhost:0", "GET", 0, new NoHandle(), null);
+    Attempt stopped = begin(run);
+    Attempt refused = begin(run);
     refused.refuse(RefusalReason.AFTER_DEADLINE);
     refused.over(new IllegalStateException());
     services.ladder.due(run, run.limits.deadlineNanos() + DEADLINE.toNanos());
     stopped.over(new IllegalStateException());
     run.end(Exit.THREW, new IllegalStateException());
     run.unbind(binding);
+  }
+
+  private static Attempt begin(Run run) {
+    Connector connector = run.services.providers.connector("rehearsal", "localhost", 0);
+    Call call = new Call(new Object(), connector, "GET", 0, new NoHandle(), null, null, null);
+    return run.begin(call, EndpointPolicy.NONE, 0);
   }
 
   private static final class NoTimers implements Timers {

@@ -1,6 +1,5 @@
 package io.runbudget.engine;
 
-import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -192,36 +191,33 @@ final class Run extends Timed {
 
   // Attempts.
 
-  Attempt begin(
-      Object key,
-      String connector,
-      String method,
-      long ownNanos,
-      RunbudgetHandle handle,
-      @Nullable Step step) {
+  /**
+   * @param repetition how often the same call has been made before it, because it failed
+   */
+  Attempt begin(Call call, EndpointPolicy policy, int repetition) {
     long now = services.ticker.nanos();
+    long own = call.ownNanos();
     long left = limits.attemptLeft(now);
-    boolean ours = left != Long.MAX_VALUE && (ownNanos <= 0 || left < ownNanos);
-    long timeout = ours ? Math.max(0, left) : ownNanos <= 0 ? -1 : ownNanos;
+    if (policy.attemptNanos() > 0) {
+      left = Math.min(left, policy.attemptNanos());
+    }
+    boolean ours = left != Long.MAX_VALUE && (own <= 0 || left < own);
+    long timeout = ours ? Math.max(0, left) : own <= 0 ? -1 : own;
     Attempt attempt;
     synchronized (this) {
-      attempt =
-          new Attempt(
-              this,
-              key,
-              connector,
-              method,
-              handle,
-              ++attempts,
-              inFlight.size(),
-              now,
-              timeout,
-              ours,
-              ownNanos,
-              step);
+      int number = ++attempts;
+      int besides = inFlight.size();
+      attempt = new Attempt(this, call, policy, repetition, number, besides, now, timeout, ours);
       Placed.add(inFlight, attempt);
       books.begun();
       books.busy(now, inFlight.size());
+    }
+    Step step = call.step();
+    if (step != null) {
+      step.begins(attempt);
+    }
+    if (policy.isTimed()) {
+      attempt.phase = new Phase(attempt, services);
     }
     services.inFlight.put(attempt);
     return attempt;
@@ -240,6 +236,10 @@ final class Run extends Timed {
       }
     }
     services.inFlight.remove(attempt);
+    Phase phase = attempt.phase;
+    if (phase != null) {
+      services.timers.cancel(phase);
+    }
     settleIfDone();
   }
 

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ final class RunBooks {
   private final Run run;
   private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
+  private @Nullable Map<String, Integer> wouldHave;
   private @Nullable Map<StoppedBy, Integer> stopped;
   private @Nullable List<Leftover> leftovers;
   private StackTraceElement @Nullable [] where;
@@ -96,6 +98,16 @@ final class RunBooks {
       refusals = counts;
     }
     counts.merge(reason, 1, Integer::sum);
+  }
+
+  /** Counts what would have been refused or cut, had the power to do so been given. */
+  synchronized void wouldHave(String what) {
+    Map<String, Integer> counts = wouldHave;
+    if (counts == null) {
+      counts = new TreeMap<>();
+      wouldHave = counts;
+    }
+    counts.merge(what, 1, Integer::sum);
   }
 
   /** Something else than an attempt was stopped: a wait, what a thread blocked in, a process. */
@@ -209,6 +221,7 @@ final class RunBooks {
         Math.min(Math.max(0, reserveUsed), limits.bounded() ? limits.reserveNanos() : 0),
         Optional.ofNullable(wouldStop),
         counts,
+        wouldHave == null ? Map.of() : wouldHave,
         stopped == null ? Map.of() : stopped,
         Optional.ofNullable(cause),
         attempts == null ? List.of() : attempts,

@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param reserveUsedNanos how much of the reserve was used
  * @param wouldStop observe only: what enforce would have stopped
  * @param refusals count per reason; in observe what would have been refused
+ * @param wouldHave count of what powers that were not given would have refused or cut, by the
+ *     reason's word or the kind of timeout
  * @param stopped what else than attempts was stopped, count per rung
  * @param cause the line that names the culprit, if anything was or would have been stopped
  * @param attempts in the order they ended, at most {@link Run#MAX_ATTEMPTS}
@@ -42,6 +44,7 @@ public record RunReport(
     long reserveUsedNanos,
     Optional<WouldStop> wouldStop,
     Map<RefusalReason, Integer> refusals,
+    Map<String, Integer> wouldHave,
     Map<StoppedBy, Integer> stopped,
     Optional<String> cause,
     List<AttemptReport> attempts,
@@ -59,6 +62,7 @@ public record RunReport(
 
   public RunReport {
     refusals = Map.copyOf(refusals);
+    wouldHave = Map.copyOf(wouldHave);
     stopped = Map.copyOf(stopped);
     attempts = List.copyOf(attempts);
     leftovers = List.copyOf(leftovers);

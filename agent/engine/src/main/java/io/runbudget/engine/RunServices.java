@@ -19,6 +19,8 @@ final class RunServices {
   final Ladder ladder;
   final Unblocking unblocking;
   final InFlight inFlight = new InFlight();
+  final Providers providers;
+  final Retries retries;
 
   /** Runs from their start until they are reported, for the JVM's end. */
   final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
@@ -44,6 +46,8 @@ final class RunServices {
     this.settings = settings;
     this.mode = mode;
     this.faults = faults;
+    this.providers = new Providers(ticker, new Endpoints(settings.powers().endpoints()));
+    this.retries = new Retries(this);
     this.ladder = new Ladder(this);
     this.unblocking = new Unblocking(this);
   }

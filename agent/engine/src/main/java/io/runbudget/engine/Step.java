@@ -4,18 +4,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One logical call as a known retry loop makes it: the attempts within are its tries. Work handed
- * over from within belongs to it as well. One try follows the other, so only one thread counts at a
- * time, though not always the same.
+ * over from within belongs to it as well. The counters are guarded by the step's monitor: tries
+ * follow each other, but branches of what is tried may run side by side.
  */
 final class Step {
   final Run run;
   final @Nullable Step outer;
   private final String loop;
 
-  /** How many retries the loop's own setting allows, -1 if unknown. */
-  final int allowed;
+  /** How many retries the loop's own setting allows, -1 if that is not known. */
+  private final int allowed;
 
   private volatile int retries;
+  private volatile @Nullable Attempt last;
+
+  /** Retries that it and the loops within have made, of the branch that made most. */
+  private int used;
+
+  /** The same of the loops that have failed within the try under way. */
+  private int within;
+
+  /** A retry was allowed and its attempt has not begun. */
+  private boolean due;
+
+  private boolean probes;
 
   Step(Run run, @Nullable Step outer, String loop, int allowed) {
     this.run = run;
@@ -24,9 +36,95 @@ final class Step {
     this.allowed = allowed;
   }
 
-  @SuppressWarnings("NonAtomicVolatileUpdate") // see above
-  void again() {
+  /**
+   * It is going to try again.
+   *
+   * @param probe whether that is how an ailing provider is tried
+   */
+  @SuppressWarnings("NonAtomicVolatileUpdate") // under the monitor
+  synchronized void again(boolean probe) {
     retries++;
+    used += 1 + within;
+    within = 0;
+    due = true;
+    probes = probe;
+  }
+
+  /** An attempt begins within it: the last of every loop around. */
+  void begins(Attempt attempt) {
+    for (Step each = this; each != null; each = each.outer) {
+      each.last = attempt;
+    }
+  }
+
+  /** The attempt begun last, null before the first. */
+  @Nullable Attempt last() {
+    return last;
+  }
+
+  /** What an attempt that begins now is, to the retry that was allowed for it. */
+  enum Due {
+    NO,
+    RETRY,
+    PROBE
+  }
+
+  /** Asked once by each attempt: the first one that asks after a retry was allowed is it. */
+  Due takeDue() {
+    Due found = Due.NO;
+    for (Step each = this; each != null; each = each.outer) {
+      Due one = each.takeOwnDue();
+      found = found == Due.NO ? one : found;
+    }
+    return found;
+  }
+
+  private synchronized Due takeOwnDue() {
+    Due mine = !due ? Due.NO : probes ? Due.PROBE : Due.RETRY;
+    due = false;
+    return mine;
+  }
+
+  /**
+   * It gives up, or is left: what it has used counts for the loop around it unless it succeeded.
+   */
+  void left() {
+    Step around = outer;
+    Attempt mine = last;
+    if (around != null && mine != null && mine.hasFailed()) {
+      int all;
+      synchronized (this) {
+        all = used + within;
+      }
+      around.within(all);
+    }
+  }
+
+  private synchronized void within(int inner) {
+    within = Math.max(within, inner);
+  }
+
+  /** Retries of the call under way: of this loop, those within it that failed, those around it. */
+  int spent() {
+    int all;
+    synchronized (this) {
+      all = used + within;
+    }
+    for (Step each = outer; each != null; each = each.outer) {
+      synchronized (each) {
+        all += each.used;
+      }
+    }
+    return all;
+  }
+
+  /** The largest number of retries that one of the loops allows by itself, -1 if none is known. */
+  int allowance() {
+    int most = -1;
+    for (Step each = this; each != null; each = each.outer) {
+      most = Math.max(most, each.allowed);
+    }
+    return most;
   }
 
   /** How many retries this loop has made so far. */

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetStepPort;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ final class Steps extends RunbudgetStepPort {
   public void leave(Object token) {
     Binding binding = (Binding) token;
     Step step = binding.step();
+    if (step != null) {
+      step.left();
+    }
     binding.step(step == null ? null : step.outer);
   }
 
@@ -52,10 +56,9 @@ final class Steps extends RunbudgetStepPort {
   public @Nullable String retry(Object token, long backoffNanos) {
     String refusal = doomed(token, backoffNanos);
     Step step = ((Binding) token).step();
-    if (refusal == null && step != null) {
-      step.again();
-    }
-    return refusal;
+    return refusal != null || step == null || services.mode() == Mode.OFF
+        ? refusal
+        : services.retries.again(step);
   }
 
   @Override
@@ -64,19 +67,60 @@ final class Steps extends RunbudgetStepPort {
     Run run = binding.run;
     Step step = binding.step();
     long now = services.ticker.nanos();
-    boolean fits = fits(run, now, backoffNanos);
+    Attempt last = step == null ? null : step.last();
+    long backoff = Math.max(backoffNanos, wanted(last, now));
+    boolean fits = fits(run, now, backoff);
     if (!fits && services.enforces(run)) {
-      return refuse(run, step, backoffNanos, now);
+      return refuse(run, step, backoff, now);
     }
     if (!fits) {
       run.books.wouldRefuse(reason(run, now));
+    } else if (step != null && last != null && !fitsStep(last, now, backoff)) {
+      return refuse(step, last, backoff);
     }
     return null;
   }
 
+  /** What the provider wants to be waited for, if it is asked. */
+  private long wanted(@Nullable Attempt last, long now) {
+    return last == null || !services.settings.powers().retries() ? 0 : last.retryAfterLeft(now);
+  }
+
+  private static boolean fitsStep(Attempt last, long now, long backoffNanos) {
+    long step = last.policy.stepNanos();
+    return step <= 0
+        || step - (now - last.stepSince) - Math.max(0, backoffNanos) >= Refusals.LEAST_NANOS;
+  }
+
+  private @Nullable String refuse(Step step, Attempt last, long backoffNanos) {
+    Run run = step.run;
+    if (!services.enforces(run)) {
+      run.books.wouldRefuse(RefusalReason.DOOMED_BACKOFF);
+      return null;
+    }
+    String message = Messages.doomed(step, last, backoffNanos);
+    if (run.books.refused(RefusalReason.DOOMED_BACKOFF)) {
+      services.emit(
+          new RunEvent.Refused(run.id(), run.name, RefusalReason.DOOMED_BACKOFF, message));
+    }
+    return message;
+  }
+
+  /**
+   * Not sooner than the provider wants, and spread by chance where the loop does not do that: many
+   * runs that have failed at once must not come again at once.
+   */
   @Override
   public long backoff(Object token, long ownNanos, boolean jittered) {
-    return ownNanos;
+    Binding binding = (Binding) token;
+    Step step = binding.step();
+    if (step == null || !services.settings.powers().retries() || !services.enforces(binding.run)) {
+      return ownNanos;
+    }
+    long wanted = wanted(step.last(), services.ticker.nanos());
+    long own =
+        jittered || ownNanos <= 0 ? ownNanos : ThreadLocalRandom.current().nextLong(ownNanos + 1);
+    return Math.max(own, wanted);
   }
 
   private boolean fits(Run run, long now, long backoffNanos) {

@@ -14,7 +14,9 @@ final class Wire extends RunbudgetWirePort {
   }
 
   @Override
-  public void connected(Object attempt) {}
+  public void connected(Object attempt) {
+    ((Attempt) attempt).connected(services.ticker.nanos());
+  }
 
   @Override
   public String @Nullable [] headers(Object attempt) {
@@ -22,8 +24,24 @@ final class Wire extends RunbudgetWirePort {
   }
 
   @Override
-  public @Nullable RunbudgetTap responded(Object attempt, int status, RunbudgetHeaders headers) {
-    ((Attempt) attempt).responded(status, services.ticker.nanos());
+  public @Nullable RunbudgetTap responded(Object token, int status, RunbudgetHeaders headers) {
+    Attempt attempt = (Attempt) token;
+    long now = services.ticker.nanos();
+    attempt.responded(status, now);
+    if (status == 429 || status >= 500) {
+      retryAfter(attempt, headers, now);
+    }
     return null;
+  }
+
+  private void retryAfter(Attempt attempt, RunbudgetHeaders headers, long now) {
+    try {
+      long wanted = RetryAfter.nanos(headers, services.wall.instant());
+      if (wanted >= 0) {
+        attempt.retryAfter(wanted, now);
+      }
+    } catch (Throwable t) {
+      services.faults.accept(t); // the response is the application's, whatever its headers do
+    }
   }
 }

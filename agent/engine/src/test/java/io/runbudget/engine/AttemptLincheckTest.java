@@ -21,8 +21,14 @@ public class AttemptLincheckTest {
         }
       };
 
-  private final Attempt attempt =
-      new Attempt(null, "key", "okhttp/h:1", "GET", HANDLE, 1, 0, 0, 1, true, 0, null);
+  private final Attempt attempt = attempt();
+
+  private static Attempt attempt() {
+    Rig rig = Rig.enforcing(0);
+    Connector connector = rig.services.providers.connector("okhttp", "h", 1);
+    Call call = new Call("key", connector, "GET", 0, HANDLE, null, null, null);
+    return new Attempt(rig.open(), call, EndpointPolicy.NONE, 0, 1, 0, 0, 1, true);
+  }
 
   @Operation
   public boolean cut() {
@@ -31,7 +37,7 @@ public class AttemptLincheckTest {
 
   @Operation
   public boolean end() {
-    return attempt.end();
+    return attempt.end(false);
   }
 
   @Operation

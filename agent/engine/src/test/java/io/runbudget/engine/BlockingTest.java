@@ -28,7 +28,8 @@ class BlockingTest {
             host -> List.of(exempt).contains(host),
             thread -> exemptThread,
             plain.fuse(),
-            plain.processKill());
+            plain.processKill(),
+            Powers.NONE);
     return new Engine(
         settings,
         mode,

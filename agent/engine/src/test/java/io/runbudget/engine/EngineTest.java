@@ -458,7 +458,8 @@ class EngineTest {
                   host -> byHost && host.equals("api.example.com"),
                   thread -> !byHost && thread.equals(me),
                   plain.fuse(),
-                  ProcessKill.WAITED),
+                  ProcessKill.WAITED,
+                  Powers.NONE),
               Mode.ENFORCE);
       Object run = engine.enter(plan, null);
       assertThat(open(engine, run)).isNull();
@@ -502,7 +503,8 @@ class EngineTest {
                 plain.exemptHosts(),
                 plain.exemptThreads(),
                 Optional.of(0.5),
-                ProcessKill.WAITED),
+                ProcessKill.WAITED,
+                Powers.NONE),
             Mode.ENFORCE);
     List<Object> runs = new ArrayList<>();
     for (int i = 0; i < Fuse.LEAST_RUNS; i++) {
@@ -526,7 +528,8 @@ class EngineTest {
             plain.exemptHosts(),
             plain.exemptThreads(),
             plain.fuse(),
-            ProcessKill.WAITED);
+            ProcessKill.WAITED,
+            Powers.NONE);
     Engine enforcing = engine(replacing, Mode.ENFORCE);
     Object attempt = open(enforcing, enforcing.enter(plan, null));
     assertThat(enforcing.replaces(attempt)).isTrue();

@@ -350,7 +350,8 @@ class LadderTest {
             plain.exemptHosts(),
             plain.exemptThreads(),
             plain.fuse(),
-            ProcessKill.WAITED);
+            ProcessKill.WAITED,
+            Powers.NONE);
     Rig rig = new Rig(epoch, endless, Mode.ENFORCE);
     Run run = rig.open();
     run.bind(true);

@@ -1,12 +1,18 @@
 package io.runbudget.engine;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetRequest;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** A library that is cancelled and closed, and ends the attempt, fails or takes no notice. */
-final class RecordingHandle implements RunbudgetHandle {
+final class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   private enum Reaction {
     NONE,
     END,
@@ -17,6 +23,12 @@ final class RecordingHandle implements RunbudgetHandle {
   private Reaction onCancel = Reaction.NONE;
   private Reaction onClose = Reaction.NONE;
   private String closes = "stream";
+
+  private String target = "/";
+  private String body = "";
+
+  /** Of the request, names in lower case. */
+  final Map<String, String> headers = new HashMap<>();
 
   /** Set by whoever begins the attempt. */
   Attempt attempt;
@@ -31,6 +43,33 @@ final class RecordingHandle implements RunbudgetHandle {
 
   RecordingHandle(FakeTicker ticker) {
     this.ticker = ticker;
+  }
+
+  /** What is asked for, and with what. */
+  RecordingHandle request(String target, String body) {
+    this.target = target;
+    this.body = body;
+    return this;
+  }
+
+  @Override
+  public String target() {
+    return target;
+  }
+
+  @Override
+  public long length() {
+    return body.length();
+  }
+
+  @Override
+  public byte[] body(int max) {
+    return body.length() > max ? null : body.getBytes(UTF_8);
+  }
+
+  @Override
+  public String header(String name) {
+    return headers.get(name.toLowerCase(Locale.ROOT));
   }
 
   RecordingHandle endsWhenCancelled() {

@@ -47,7 +47,8 @@ final class Rig {
         plain.exemptHosts(),
         plain.exemptThreads(),
         plain.fuse(),
-        ProcessKill.WAITED);
+        ProcessKill.WAITED,
+        Powers.NONE);
   }
 
   Run open() {
@@ -67,8 +68,47 @@ final class Rig {
   }
 
   Attempt begin(Run run, RecordingHandle handle) {
-    Attempt attempt =
-        run.begin(new Object(), "okhttp/api.example.com:443", "POST", 0, handle, null);
+    Connector connector = services.providers.connector("okhttp", "api.example.com", 443);
+    Call call = new Call(new Object(), connector, "POST", 0, handle, null, null, null);
+    Attempt attempt = run.begin(call, EndpointPolicy.NONE, 0);
+    handle.attempt = attempt;
+    return attempt;
+  }
+
+  /** As the engine does it, on the thread of {@code binding}. */
+  Attempt begin(Binding binding, String host, int port, long ownNanos) {
+    return begin(binding, host, port, ownNanos, handle());
+  }
+
+  Attempt begin(Binding binding, String host, int port, long ownNanos, RecordingHandle handle) {
+    return begin(binding, host, port, "POST", ownNanos, handle);
+  }
+
+  Attempt get(Binding binding, String host, int port, RecordingHandle handle) {
+    return begin(binding, host, port, "GET", 0, handle);
+  }
+
+  private Attempt begin(
+      Binding binding,
+      String host,
+      int port,
+      String method,
+      long ownNanos,
+      RecordingHandle handle) {
+    Connector connector = services.providers.connector("okhttp", host, port);
+    Call call =
+        new Call(
+            new Object(),
+            connector,
+            method,
+            ownNanos,
+            handle,
+            binding.step(),
+            handle.target(),
+            binding.before());
+    EndpointPolicy policy = services.providers.policy(connector, method, handle.target());
+    Attempt attempt = binding.run.begin(call, policy, services.retries.repetition(call));
+    binding.began(attempt);
     handle.attempt = attempt;
     return attempt;
   }

@@ -89,15 +89,21 @@ class RunLimitsTest {
     assertThat(run.limits.attemptLeft(rig.ticker.nanos())).isPositive();
   }
 
+  private static Attempt begin(Rig rig, Run run, long ownNanos) {
+    Connector connector = rig.services.providers.connector("okhttp", "h", 1);
+    Call call = new Call(new Object(), connector, "GET", ownNanos, rig.handle(), null, null, null);
+    return run.begin(call, EndpointPolicy.NONE, 0);
+  }
+
   @Test
   void attemptsAreGivenTheShorterOfTheirOwnAndWhatIsLeft() {
     Rig rig = Rig.enforcing(0);
     Run run = rig.open();
     rig.millis(9_000);
 
-    Attempt own = run.begin("a", "okhttp/h:1", "GET", 300_000_000L, rig.handle(), null);
-    Attempt longer = run.begin("b", "okhttp/h:1", "GET", 60_000_000_000L, rig.handle(), null);
-    Attempt none = run.begin("c", "okhttp/h:1", "GET", 0, rig.handle(), null);
+    Attempt own = begin(rig, run, 300_000_000L);
+    Attempt longer = begin(rig, run, 60_000_000_000L);
+    Attempt none = begin(rig, run, 0);
 
     assertThat(own.timeoutNanos).isEqualTo(300_000_000L);
     assertThat(own.timeoutIsOurs).isFalse();

@@ -46,7 +46,9 @@ class RunLincheckTest {
       run = Run.open(services, "r", null, Optional.empty());
       entry = run.bind(true);
       RecordingHandle handle = new RecordingHandle(ticker).endsWhenCancelled();
-      attempt = run.begin("key", "okhttp/h:1", "GET", 0, handle, null);
+      Connector connector = services.providers.connector("okhttp", "h", 1);
+      Call call = new Call("key", connector, "GET", 0, handle, null, null, null);
+      attempt = run.begin(call, EndpointPolicy.NONE, 0);
       handle.attempt = attempt;
       ticker.moveTo(9_800_000_000L);
     }

@@ -33,7 +33,8 @@ class SpawnsTest {
             plain.exemptHosts(),
             plain.exemptThreads(),
             plain.fuse(),
-            kill);
+            kill,
+            Powers.NONE);
     rig = new Rig(0, settings, mode);
     spawns = new Spawns(rig.services, faults);
     run = rig.open();

@@ -12,9 +12,7 @@ class StepsTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static Attempt begin(Rig rig, Binding binding) {
-    Attempt attempt =
-        binding.run.begin(
-            new Object(), "okhttp/h:1", "POST", 10 * SECOND, rig.handle(), binding.step());
+    Attempt attempt = rig.begin(binding, "h", 1, 10 * SECOND);
     rig.refusals.exchange(attempt);
     return attempt;
   }

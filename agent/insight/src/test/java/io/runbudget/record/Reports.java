@@ -47,6 +47,7 @@ final class Reports {
         Optional.empty(),
         Map.of(),
         Map.of(),
+        Map.of(),
         Optional.empty(),
         List.of(),
         List.of(),
@@ -72,7 +73,8 @@ final class Reports {
             3,
             AttemptEnd.CUT,
             Optional.empty(),
-            Optional.of(StoppedBy.SOCKET));
+            Optional.of(StoppedBy.SOCKET),
+            Optional.of("response timeout of 3.0 s (endpoint.balance)"));
     AttemptReport refused =
         new AttemptReport(
             "okhttp/api.example.com:443",
@@ -90,6 +92,7 @@ final class Reports {
             0,
             AttemptEnd.REFUSED,
             Optional.of(RefusalReason.AFTER_DEADLINE),
+            Optional.empty(),
             Optional.empty());
     return new RunReport(
         "7f3a9c0011223344",
@@ -109,6 +112,7 @@ final class Reports {
         900 * MS,
         Optional.of(new RunReport.WouldStop(StopReason.DEADLINE, 44_100 * MS, 2)),
         Map.of(RefusalReason.AFTER_DEADLINE, 2, RefusalReason.WOULD_NOT_FIT, 1),
+        Map.of("retries_spent", 3),
         Map.of(StoppedBy.INTERRUPT, 2, StoppedBy.PROCESS, 1),
         Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
         List.of(cut, refused),

@@ -3,6 +3,7 @@ package io.runbudget.launcher.settings;
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.Powers;
 import io.runbudget.engine.ProcessKill;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -255,7 +256,8 @@ public final class Settings {
         EngineSettings.anyOf(values.list(Keys.EXEMPT_HOSTS)),
         EngineSettings.anyOf(values.list(Keys.EXEMPT_THREADS)),
         fuse(),
-        values.choice(Keys.PROCESS_KILL, ProcessKill.values()).orElse(ProcessKill.WAITED));
+        values.choice(Keys.PROCESS_KILL, ProcessKill.values()).orElse(ProcessKill.WAITED),
+        Powers.NONE);
   }
 
   /** Not so long that nothing is left of some deadline. */

@@ -1,0 +1,130 @@
+package io.runbudget.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds one attempt to the timeouts of its endpoint. The watchdog looks when the soonest is due and
+ * stops the attempt if it is still in that phase; the run goes on. Written by the library's threads
+ * as the attempt goes on, read by the watchdog: a phase that changes just as its limit passes is
+ * decided by the attempt's own state, in which the end and the cut exclude each other.
+ */
+final class Phase extends Timed {
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final Attempt attempt;
+  private final RunServices services;
+
+  /** From the attempt's begin; fixed. */
+  private final long attemptAfter;
+
+  private final long stepAfter;
+
+  // From the attempt's begin, NONE while not in that phase.
+  private volatile long connectAfter = NONE;
+  private volatile long responseAfter = NONE;
+
+  /** Whether the next thing to do is to close what the library's cancel has not ended. */
+  private boolean closes;
+
+  Phase(Attempt attempt, RunServices services) {
+    this.attempt = attempt;
+    this.services = services;
+    EndpointPolicy policy = attempt.policy;
+    long begin = attempt.beginNanos;
+    attemptAfter = policy.attemptNanos() > 0 ? policy.attemptNanos() : NONE;
+    stepAfter = policy.stepNanos() > 0 ? attempt.stepSince + policy.stepNanos() - begin : NONE;
+    arm();
+  }
+
+  /** An exchange begins. */
+  void exchange(long nowNanos) {
+    EndpointPolicy policy = attempt.policy;
+    long passed = nowNanos - attempt.beginNanos;
+    boolean tells = attempt.call.request() != null; // only such guards say when it is connected
+    connectAfter = tells && policy.connectNanos() > 0 ? passed + policy.connectNanos() : NONE;
+    responseAfter = NONE;
+    if (connectAfter == NONE) {
+      connected(nowNanos); // as good as: whoever sets both is told when it really is
+    } else {
+      arm();
+    }
+  }
+
+  /** It has its connection. */
+  void connected(long nowNanos) {
+    connectAfter = NONE;
+    ResponseLimit limit = attempt.policy.response();
+    responseAfter =
+        limit == null ? NONE : nowNanos - attempt.beginNanos + limit.nanos(attempt.timing().head());
+    arm();
+  }
+
+  /** The head of the response is there. */
+  void responded() {
+    connectAfter = NONE;
+    responseAfter = NONE;
+  }
+
+  /** What is left until the soonest limit. */
+  long left(long nowNanos) {
+    long soonest = soonest();
+    return soonest == NONE ? NONE : soonest - (nowNanos - attempt.beginNanos);
+  }
+
+  private long soonest() {
+    return Math.min(Math.min(connectAfter, responseAfter), Math.min(attemptAfter, stepAfter));
+  }
+
+  private void arm() {
+    long soonest = soonest();
+    if (soonest != NONE) {
+      services.timers.at(this, attempt.beginNanos + soonest);
+      if (attempt.isOver()) { // ended just now, and could not cancel what was not yet there
+        services.timers.cancel(this);
+      }
+    }
+  }
+
+  @Override
+  void due(long nowNanos) {
+    if (attempt.isOver()) {
+      return;
+    }
+    if (closes) {
+      services.ladder.closeLater(attempt);
+      return;
+    }
+    String limit = reached(nowNanos);
+    if (limit == null) {
+      arm();
+    } else if (services.mode() == Mode.OFF) {
+      return; // freed
+    } else if (!services.enforces(attempt.run)) {
+      attempt.run.books.wouldHave(limit.substring(0, limit.indexOf(" of ")));
+    } else if (services.ladder.cutByPolicy(attempt, limit)) {
+      closes = true;
+      services.timers.at(this, nowNanos + Ladder.CLOSE_GRACE);
+    }
+  }
+
+  /** The limit that has passed, in words; null if none has. */
+  @Nullable String reached(long nowNanos) {
+    long passed = nowNanos - attempt.beginNanos;
+    EndpointPolicy policy = attempt.policy;
+    ResponseLimit response = policy.response();
+    if (connectAfter - passed <= 0) {
+      return words("connect", policy.connectNanos());
+    }
+    if (response != null && responseAfter - passed <= 0) {
+      return words("response", response.nanos(attempt.timing().head()));
+    }
+    if (attemptAfter - passed <= 0) {
+      return words("attempt", attemptAfter);
+    }
+    return stepAfter - passed <= 0 ? words("step", policy.stepNanos()) : null;
+  }
+
+  private String words(String kind, long nanos) {
+    return kind + " timeout of " + Seconds.of(nanos) + " (endpoint." + attempt.policy.name() + ")";
+  }
+}

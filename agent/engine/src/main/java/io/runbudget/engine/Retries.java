@@ -1,0 +1,145 @@
+package io.runbudget.engine;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules about retries. Known loops ask at their decision point, before they wait; repetitions
+ * outside of known loops are recognised as they begin. What the rules say is done only if retries
+ * are a power that was given, else it is counted as what would have been refused.
+ */
+final class Retries {
+
+  /** Something repeated later than this is not repeated because it failed. */
+  private static final long REPEATED_WITHIN = TimeUnit.SECONDS.toNanos(60);
+
+  private final RunServices services;
+
+  Retries(RunServices services) {
+    this.services = services;
+  }
+
+  private boolean acts(Run run) {
+    return services.settings.powers().retries() && services.enforces(run);
+  }
+
+  // Known loops.
+
+  /**
+   * May {@code step} try again?
+   *
+   * @return null if it may; it is counted then
+   */
+  @Nullable String again(Step step) {
+    Run run = step.run;
+    Attempt last = step.last();
+    long now = services.ticker.nanos();
+    boolean acts = acts(run);
+    RefusalReason refused = last == null ? null : spent(step, last);
+    RetryWindow.Verdict verdict = RetryWindow.Verdict.GO;
+    if (refused == null && last != null) {
+      verdict = budget(last, now, acts);
+      refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
+    }
+    if (refused != null && last != null) {
+      if (acts) {
+        step.left();
+        return refuse(run, last, refused, step, now);
+      }
+      run.books.wouldHave(refused.word());
+      last.provider.window.watched(now);
+    }
+    step.again(verdict == RetryWindow.Verdict.PROBE);
+    if (last != null && !last.isOver()) {
+      step.takeDue(); // a loop within one attempt: it has its retry by this
+    }
+    return null;
+  }
+
+  private @Nullable RefusalReason spent(Step step, Attempt last) {
+    int own = last.policy.retries();
+    int allowance = own >= 0 ? own : step.allowance();
+    boolean more = allowance < 0 || step.spent() < allowance;
+    return more && last.isTransient() ? null : RefusalReason.RETRIES_SPENT;
+  }
+
+  /** What the provider's retry budget says; a retry that may go is counted. */
+  private static RetryWindow.Verdict budget(Attempt last, long now, boolean acts) {
+    RetryWindow window = last.provider.window;
+    if (last.status() == 429 && last.saysWhen()) {
+      window.asked(now); // it comes when it was told to come
+      return window.isTripped() ? RetryWindow.Verdict.REFUSED : RetryWindow.Verdict.GO;
+    }
+    if (acts) {
+      return window.retry(now);
+    }
+    boolean refuses = window.wouldRefuse(now);
+    if (!refuses) {
+      window.watched(now);
+    }
+    return refuses ? RetryWindow.Verdict.REFUSED : RetryWindow.Verdict.GO;
+  }
+
+  private String refuse(
+      Run run, Attempt last, RefusalReason reason, @Nullable Step step, long now) {
+    String message = Messages.retry(last, reason, step, now);
+    if (run.books.refused(reason)) {
+      services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
+    }
+    return message;
+  }
+
+  // Everybody else.
+
+  /** How often {@code call} has been made before because it failed, on its thread or chain. */
+  int repetition(Call call) {
+    Attempt before = call.before();
+    if (before == null || call.step() != null) {
+      return 0;
+    }
+    try {
+      long now = services.ticker.nanos();
+      boolean repeats = before.invitesRepetition(now, REPEATED_WITHIN) && call.repeats(before.call);
+      return repeats ? before.repetition + 1 : 0;
+    } catch (Throwable t) {
+      services.faults.accept(t); // a request that cannot be read is nobody's repetition
+      return 0;
+    }
+  }
+
+  /**
+   * May {@code attempt}, which nobody has asked about before, begin?
+   *
+   * @return why not; null if it may, and then it is counted
+   */
+  @Nullable RefusalReason begins(Attempt attempt) {
+    RetryWindow window = attempt.provider.window;
+    long now = services.ticker.nanos();
+    if (attempt.due != Step.Due.NO) {
+      return null; // counted when its loop was allowed to make it
+    }
+    if (attempt.repetition == 0) {
+      window.attempt(now);
+      return null;
+    }
+    // To ask again is how one waits for something to be ready, to write again is a retry.
+    boolean held = attempt.call.mayWrite() || attempt.policy.enforcesAnonymous();
+    boolean acts = held && acts(attempt.run);
+    int own = attempt.policy.retries();
+    RefusalReason refused =
+        own >= 0 && attempt.repetition > own ? RefusalReason.RETRIES_SPENT : null;
+    Attempt before = attempt.call.before();
+    if (refused == null && before != null && held) {
+      RetryWindow.Verdict verdict = budget(before, now, acts);
+      refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
+    } else if (refused == null) {
+      window.attempt(now);
+    }
+    if (refused != null && !acts) {
+      attempt.run.books.wouldHave(refused.word());
+      window.watched(now);
+      return null;
+    }
+    return refused;
+  }
+}

@@ -1,0 +1,84 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Deadline 10 s, hence attempts end at 9.8 s. Calls take 1 s, every fifth 4 s. */
+class AdmissionTest {
+
+  private static Rig rig(boolean admission) {
+    Powers powers = new Powers(false, admission, List.of());
+    return new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), Mode.ENFORCE);
+  }
+
+  private static void measured(Rig rig, int calls) {
+    for (int i = 0; i < calls; i++) {
+      Run run = rig.open();
+      Binding binding = run.bind(true);
+      Attempt attempt = rig.get(binding, "h", 1, rig.handle());
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      rig.millis(i % 5 == 0 ? 4_000 : 1_000);
+      attempt.responded(200, rig.ticker.nanos());
+      attempt.over(null);
+      rig.returned(run, binding);
+    }
+  }
+
+  private static String get(Rig rig, Binding binding) {
+    return rig.refusals.exchange(rig.get(binding, "h", 1, rig.handle()));
+  }
+
+  @Test
+  void whatHalfOfAllCallsWouldNotManageIsNotBegun() {
+    Rig rig = rig(true);
+    measured(rig, 50);
+    Binding binding = rig.open().bind(true);
+    rig.millis(8_600);
+    assertThat(get(rig, binding)).as("1.2 s left").isNull();
+    rig.millis(300);
+    assertThat(get(rig, binding)).as("one may look").isNull();
+    assertThat(get(rig, binding)).startsWith("runbudget: refused, would_not_fit");
+  }
+
+  @Test
+  void aWriteNeedsWhatNineOfTenManage() {
+    Rig rig = rig(true);
+    measured(rig, 50);
+    Provider provider = rig.services.providers.connector("okhttp", "h", 1).provider();
+    for (int i = 0; i < 50; i++) {
+      provider.timing("POST", "/").whole().answered((i % 5 == 0 ? 4L : 1L) * 1_000_000_000L);
+    }
+    Binding binding = rig.open().bind(true);
+    rig.millis(7_000);
+    rig.begin(binding, "h", 1, 0);
+    assertThat(rig.refusals.exchange(rig.begin(binding, "h", 1, 0))).as("one may look").isNull();
+    assertThat(rig.refusals.exchange(rig.begin(binding, "h", 1, 0))).contains("would_not_fit");
+    assertThat(get(rig, binding)).as("a read").isNull();
+  }
+
+  @Test
+  void fewCallsSayNothing() {
+    Rig rig = rig(true);
+    measured(rig, 49);
+    Binding binding = rig.open().bind(true);
+    rig.millis(9_700);
+    assertThat(get(rig, binding)).isNull();
+    assertThat(get(rig, binding)).isNull();
+  }
+
+  @Test
+  void withoutThePowerItIsCounted() {
+    Rig rig = rig(false);
+    measured(rig, 50);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    rig.millis(9_500);
+    assertThat(get(rig, binding)).isNull();
+    assertThat(get(rig, binding)).isNull();
+    run.end(Exit.RETURNED, null);
+    assertThat(run.books.report().wouldHave()).containsEntry("would_not_fit", 2);
+  }
+}

@@ -1,0 +1,195 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Deadline 10 s; connect 2 s, response 3 s, attempt 5 s, step 6 s as each test sets them. */
+class PhaseTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private static EndpointPolicy.Builder policy() {
+    return new EndpointPolicy.Builder("api", List.of(EndpointMatch.parse("h").orElseThrow()));
+  }
+
+  private static Rig rig(long epoch, Mode mode, EndpointPolicy policy) {
+    Powers powers = new Powers(false, false, List.of(policy));
+    return new Rig(epoch, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode);
+  }
+
+  private static Attempt begin(Rig rig, Binding binding, RecordingHandle handle) {
+    Attempt attempt = rig.begin(binding, "h", 1, 0, handle);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    return attempt;
+  }
+
+  private static void run(Rig rig, long millis) {
+    for (long i = 0; i < millis; i += 10) {
+      rig.millis(10);
+    }
+  }
+
+  @AtEveryEpoch
+  void aConnectionThatIsNotMadeEndsTheAttemptAndNotTheRun(long epoch) {
+    Rig rig = rig(epoch, Mode.ENFORCE, policy().connect(2 * SECOND).build());
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = begin(rig, binding, handle);
+    run(rig, 1_990);
+    assertThat(handle.cancelledAt).isEmpty();
+    run(rig, 20);
+    assertThat(handle.cancelledAt).containsExactly(2_000L);
+    assertThat(handle.told)
+        .isEqualTo(
+            "runbudget: step stopped, connect timeout of 2.0 s (endpoint.api) in run "
+                + run.id()
+                + " (Agent.run) at attempt 1 on okhttp/h:1");
+    assertThat(run.stop()).isNull();
+    assertThat(attempt.isTransient()).isTrue();
+    assertThat(begin(rig, binding, rig.handle()).isOver()).as("the run goes on").isFalse();
+    run.end(Exit.THREW, new InterruptedIOException(handle.told));
+    assertThat(run.stop())
+        .as("a step has failed, no limit of the run's")
+        .isEqualTo(StopReason.ERROR);
+    assertThat(run.books.attempts().get(0).limit())
+        .contains("connect timeout of 2.0 s (endpoint.api)");
+  }
+
+  @AtEveryEpoch
+  void onceConnectedTheResponseHasItsTime(long epoch) {
+    Rig rig =
+        rig(
+            epoch,
+            Mode.ENFORCE,
+            policy().connect(2 * SECOND).response(ResponseLimit.of(3 * SECOND)).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = begin(rig, binding, handle);
+    run(rig, 1_500);
+    attempt.connected(rig.ticker.nanos());
+    run(rig, 2_990);
+    assertThat(handle.cancelledAt).isEmpty();
+    run(rig, 20);
+    assertThat(handle.cancelledAt).containsExactly(4_500L);
+    assertThat(handle.told).contains("response timeout of 3.0 s (endpoint.api)");
+  }
+
+  @Test
+  void aBodyHasNoResponseTimeout() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().response(ResponseLimit.of(3 * SECOND)).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = begin(rig, binding, handle);
+    attempt.responded(200, rig.ticker.nanos());
+    run(rig, 9_000);
+    assertThat(handle.cancelledAt).isEmpty();
+    attempt.over(null);
+    assertThat(attempt.isCut()).isFalse();
+  }
+
+  @Test
+  void aRedirectStartsThePhasesAnew() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().response(ResponseLimit.of(3 * SECOND)).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = begin(rig, binding, handle);
+    run(rig, 2_000);
+    rig.refusals.exchange(attempt);
+    run(rig, 2_000);
+    assertThat(handle.cancelledAt).isEmpty();
+    run(rig, 1_010);
+    assertThat(handle.cancelledAt).containsExactly(5_000L);
+  }
+
+  @Test
+  void theWholeAttemptIsBoundedBodyIncluded() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().attempt(5 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = begin(rig, binding, handle);
+    assertThat(attempt.timeoutNanos).isEqualTo(5 * SECOND);
+    assertThat(attempt.timeoutIsOurs).isTrue();
+    attempt.responded(200, rig.ticker.nanos());
+    run(rig, 5_010);
+    assertThat(handle.cancelledAt).containsExactly(5_000L);
+  }
+
+  @Test
+  void theStepCountsRetriesAndBackoffs() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(6 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "loop", 5);
+    Attempt first = begin(rig, binding, rig.handle());
+    run(rig, 2_000);
+    first.responded(503, rig.ticker.nanos());
+    first.over(null);
+    assertThat(steps.retry(binding, 4 * SECOND))
+        .startsWith("runbudget: step refused, doomed_backoff: loop would try again after 4.0 s;")
+        .contains("step timeout of 6.0 s (endpoint.api)");
+    assertThat(steps.retry(binding, SECOND)).isNull();
+    run(rig, 1_000);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    begin(rig, binding, handle);
+    run(rig, 3_010);
+    assertThat(handle.cancelledAt).containsExactly(6_000L);
+    steps.leave(binding);
+    assertThat(begin(rig, binding, rig.handle()).isOver()).as("another step").isFalse();
+  }
+
+  @Test
+  void whatIsNotEndedByItsCancelIsClosed() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().attempt(SECOND).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenClosed("stream");
+    begin(rig, binding, handle);
+    run(rig, 1_100);
+    assertThat(handle.cancelledAt).containsExactly(1_000L);
+    assertThat(handle.closedAt).containsExactly(1_020L);
+    assertThat(binding.run.books.attempts().get(0).stoppedBy()).contains(StoppedBy.STREAM);
+  }
+
+  @Test
+  void anAttemptThatEndsInTimeLeavesNoTimer() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().attempt(SECOND).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle();
+    Attempt attempt = begin(rig, binding, handle);
+    attempt.responded(200, rig.ticker.nanos());
+    attempt.over(null);
+    run(rig, 2_000);
+    assertThat(handle.cancelledAt).isEmpty();
+  }
+
+  @Test
+  void observeCountsAndCutsNothing() {
+    Rig rig = rig(0, Mode.OBSERVE, policy().attempt(SECOND).build());
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    RecordingHandle handle = rig.handle();
+    Attempt attempt = begin(rig, binding, handle);
+    run(rig, 2_000);
+    attempt.responded(200, rig.ticker.nanos());
+    attempt.over(null);
+    assertThat(handle.cancelledAt).isEmpty();
+    rig.returned(run, binding);
+    assertThat(rig.sink.report().wouldHave()).containsEntry("attempt timeout", 1);
+  }
+
+  @Test
+  void theRunsOwnLimitStillComesFirst() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().attempt(60 * SECOND).build());
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    begin(rig, binding, handle);
+    run(rig, 9_900);
+    assertThat(handle.cancelledAt).containsExactly(9_800L);
+    assertThat(handle.told).startsWith("runbudget: deadline of 10.0 s");
+    assertThat(run.stop()).isEqualTo(StopReason.DEADLINE);
+  }
+}
