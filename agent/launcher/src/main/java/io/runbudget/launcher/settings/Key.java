@@ -1,5 +1,7 @@
 package io.runbudget.launcher.settings;
 
+import java.util.Locale;
+
 /**
  * One setting.
  *
@@ -11,6 +13,16 @@ package io.runbudget.launcher.settings;
 public record Key(String name, String allowed, String byDefault, String says) {
 
   private static final String ANY = "<name>";
+
+  /** Whether it is one of a kind, each with a name in its key. */
+  boolean isNamed() {
+    return name.contains(ANY);
+  }
+
+  /** As a variable of the environment can spell it. */
+  Key inLowerCase() {
+    return new Key(name.toLowerCase(Locale.ROOT), allowed, byDefault, says);
+  }
 
   /** Whether {@code key} is this setting, or one of this kind. */
   boolean matches(String key) {

@@ -1,5 +1,6 @@
 package io.runbudget.launcher.settings;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Every setting there is. */
@@ -103,6 +104,27 @@ public final class Keys {
           "off",
           "Whether log lines of Logback and Log4j have run.id and run.remaining_ms among their MDC"
               + " properties; MDC.get of SLF4J knows them too.");
+  public static final Key RETRIES =
+      new Key(
+          "retries",
+          "on or off",
+          "off",
+          "Whether retries are held to the rules: nested loops together spend one allowance, only"
+              + " what may change is retried, and an ailing provider is not retried at all.");
+  public static final Key ADMISSION =
+      new Key(
+          "admission",
+          "on or off",
+          "off",
+          "Whether an attempt is refused if half of its kind (of retries and writes: a tenth) take"
+              + " longer than what is left.");
+  public static final Key POLICY =
+      new Key(
+          "policy",
+          "recommended",
+          "none",
+          "Sets retries=on, admission=on and, for calls without an endpoint of their own, a connect"
+              + " timeout of 2s; each may still be set otherwise.");
   public static final Key FUSE =
       new Key(
           "fuse",
@@ -120,7 +142,7 @@ public final class Keys {
           "none",
           "More settings, overridden by all others. Watched: a changed mode holds from then on.");
 
-  private static final List<Key> ALL =
+  private static final List<Key> OWN =
       List.of(
           DEADLINE,
           DEADLINE_BASIS,
@@ -138,9 +160,20 @@ public final class Keys {
           RECORDS,
           LOG,
           LOG_MDC,
+          RETRIES,
+          ADMISSION,
+          POLICY,
           FUSE,
           GUARD_ENABLED,
           CONFIG);
+
+  private static final List<Key> ALL = all(OWN, EndpointKeys.ALL);
+
+  private static List<Key> all(List<Key> some, List<Key> more) {
+    List<Key> all = new ArrayList<>(some);
+    all.addAll(more);
+    return List.copyOf(all);
+  }
 
   private Keys() {}
 

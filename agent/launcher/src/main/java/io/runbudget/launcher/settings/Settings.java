@@ -1,5 +1,6 @@
 package io.runbudget.launcher.settings;
 
+import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.Mode;
@@ -69,7 +70,10 @@ public final class Settings {
     readRunMethods();
     readGuards();
     givenMode = values.choice(Keys.MODE, Mode.values());
-    boolean limited = engine.deadline().isPresent() || !runDeadlines.isEmpty();
+    boolean limited =
+        engine.deadline().isPresent()
+            || !runDeadlines.isEmpty()
+            || !engine.powers().equals(Powers.NONE);
     Mode meant = givenMode.orElse(limited ? Mode.ENFORCE : Mode.OBSERVE);
     mode = problems.isBad() && meant == Mode.ENFORCE ? Mode.OBSERVE : meant;
   }
@@ -257,7 +261,20 @@ public final class Settings {
         EngineSettings.anyOf(values.list(Keys.EXEMPT_THREADS)),
         fuse(),
         values.choice(Keys.PROCESS_KILL, ProcessKill.values()).orElse(ProcessKill.WAITED),
-        Powers.NONE);
+        powers());
+  }
+
+  private Powers powers() {
+    boolean recommended = values.choice(Keys.POLICY, Policy.values()).isPresent();
+    Switch given = recommended ? Switch.ON : Switch.OFF;
+    List<EndpointPolicy> endpoints = new EndpointSettings(values, problems).read();
+    if (recommended) {
+      endpoints.add(EndpointSettings.recommended());
+    }
+    return new Powers(
+        values.choice(Keys.RETRIES, Switch.values()).orElse(given) == Switch.ON,
+        values.choice(Keys.ADMISSION, Switch.values()).orElse(given) == Switch.ON,
+        endpoints);
   }
 
   /** Not so long that nothing is left of some deadline. */
@@ -298,6 +315,10 @@ public final class Settings {
   private enum Switch {
     ON,
     OFF
+  }
+
+  private enum Policy {
+    RECOMMENDED
   }
 
   private enum Attempt {

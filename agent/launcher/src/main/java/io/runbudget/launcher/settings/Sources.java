@@ -114,8 +114,9 @@ final class Sources {
   private static String key(String variable) {
     String rest = variable.substring(VARIABLE.length()).replace('_', '.');
     String lower = rest.toLowerCase(Locale.ROOT);
-    for (Key named : List.of(Keys.RUN_DEADLINE, Keys.RUN_DEADLINE_BASIS)) {
-      if (named.matches(lower)) {
+    for (Key named : Keys.all()) {
+      boolean keeps = named.isNamed() && !named.equals(Keys.GUARD_ENABLED);
+      if (keeps && named.inLowerCase().matches(lower)) {
         return named.of(named.nameIn(rest));
       }
     }

@@ -36,12 +36,15 @@ final class Values {
   /** Items parted by semicolons or commas. */
   List<String> list(Key key) {
     String value = text(key);
+    return value == null ? List.of() : items(value);
+  }
+
+  /** The same of one value. */
+  static List<String> items(String value) {
     List<String> items = new ArrayList<>();
-    if (value != null) {
-      for (String item : value.replace(',', ';').split(";", -1)) {
-        if (!item.isBlank()) {
-          items.add(item.trim());
-        }
+    for (String item : value.replace(',', ';').split(";", -1)) {
+      if (!item.isBlank()) {
+        items.add(item.trim());
       }
     }
     return items;
