@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.Guards;
+import io.runbudget.guard.HookSet;
 import io.runbudget.guard.Seam;
 import io.runbudget.guard.WovenClass;
 import java.io.File;
@@ -11,12 +12,13 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Whether guards fit the versions they say they do, found out at build time: OkHttp and the JDK.
- * For the other libraries see {@link ClientsLinkIT}.
+ * For the other libraries see {@link ClientsLinkTest}.
  */
 class HooksLinkTest {
   private static final File FOLDER = new File("target/libraries");
@@ -77,6 +79,13 @@ class HooksLinkTest {
       LinkCheck.linksEveryCall(version, guard);
       assertThat(HookMembers.missing(guard.hooks().orElseThrow(), version)).isEmpty();
     }
+  }
+
+  @Test
+  void whatALibraryLacksIsMissed() throws Exception {
+    HookSet hooks = guard("okhttp").hooks().orElseThrow();
+    assertThat(HookMembers.missing(hooks, ClassLoader.getPlatformClassLoader()))
+        .anyMatch(member -> member.startsWith("okhttp3/"));
   }
 
   @ParameterizedTest

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfSystemProperty(
     named = "clients",
     matches = ".+",
-    disabledReason = "the integration tests run it, where the clients' jars are")
-class ClientsLinkIT {
+    disabledReason = "run by the module of the integration tests, where the clients' jars are")
+class ClientsLinkTest {
   private static final File CLIENTS = new File(System.getProperty("clients", ""));
 
   /** What no class path has: langchain4j's agents, and OkHttp's past, see HooksLinkTest. */
