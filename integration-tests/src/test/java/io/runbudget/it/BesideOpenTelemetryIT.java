@@ -88,4 +88,33 @@ final class BesideOpenTelemetryIT {
       assertThat(millis).isBetween(1_900, 5_000);
     }
   }
+
+  /** Both wrap what is handed to a pool; each gets what it wants into the other thread. */
+  @ParameterizedTest
+  @MethodSource("orders")
+  void workFollowsItsRunWithinATrace(Jdk jdk, boolean weFirst) {
+    ForkedJvm jvm = ForkedJvm.on(jdk).timeout(Duration.ofSeconds(60));
+    jvm.options(
+        "--add-opens",
+        "java.base/java.lang=ALL-UNNAMED",
+        "-Dotel.traces.exporter=console",
+        "-Dotel.metrics.exporter=none",
+        "-Dotel.logs.exporter=none",
+        "-Dotel.instrumentation.methods.include=child.handover.Agent[go]");
+    String other = "-javaagent:" + jar();
+    if (!weFirst) {
+      jvm.options(other);
+    }
+    jvm.agent("deadline=2s,records=off,run.methods=child.handover.Agent.go");
+    if (weFirst) {
+      jvm.options(other);
+    }
+    Ended ended = jvm.program("child.handover.HandOverChild").run().orFail();
+    assertThat(ended.outLines()).hasSizeGreaterThan(120);
+    // What the application sees of its tasks is OpenTelemetry's wrapper, without us just so.
+    assertThat(ended.outLines())
+        .filteredOn(line -> !line.startsWith("ok: "))
+        .allMatch(line -> line.endsWith(" as ever, in a run"));
+    assertThat(ended.err()).contains("LoggingSpanExporter - 'Agent.go' : ");
+  }
 }

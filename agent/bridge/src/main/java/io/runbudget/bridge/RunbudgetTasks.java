@@ -145,9 +145,9 @@ public final class RunbudgetTasks {
   // Handed over bare, to a pool whose queue the application may look into.
 
   /**
-   * A task given to {@code ThreadPoolExecutor.execute}. Wrapped only if nobody can tell: its class
-   * has no name to cast it to, or the pool has no queue to find it in. What the pool itself shows
-   * is unwrapped by the calls below.
+   * A task that {@code ThreadPoolExecutor.execute} passes to a worker or its queue. Wrapped only if
+   * nobody can tell: its class has no name to cast it to, or the pool has no queue to find it in.
+   * What the pool itself shows is unwrapped by the calls below.
    */
   public static @Nullable Runnable queued(ThreadPoolExecutor pool, @Nullable Runnable task) {
     Object carrier = task == null ? null : carrier(task);
@@ -251,7 +251,13 @@ public final class RunbudgetTasks {
           type.getSuperclass() == Object.class
               && interfaces.length == 1
               && interfaces[0] == Runnable.class;
-      return plain && (type.isHidden() || type.isAnonymousClass()) ? OPAQUE : NAMED;
+      boolean unnamed = type.isHidden() || type.isAnonymousClass() || isOfAnAgent(type, name);
+      return plain && unnamed ? OPAQUE : NAMED;
+    }
+
+    /** What another agent has put around a task, in a class that no application compiles with. */
+    private static boolean isOfAnAgent(Class<?> type, String name) {
+      return type.getClassLoader() == null && !name.startsWith("java.");
     }
   }
 

@@ -11,8 +11,9 @@ import java.util.List;
  *     descriptor, which changes between versions
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere
  * @param hook name of the hook's static method
- * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link Place#CALLED}
- *     and {@link Place#TASK_SHOWN} the called method, for {@link Place#FIELD} the field
+ * @param exit for {@link Place#AROUND} the hook called on every way out, for {@link Place#CALLED},
+ *     {@link Place#TASK_SHOWN} and {@link Place#TASK_PASSED} the called method, for {@link
+ *     Place#FIELD} the field
  */
 public record Seam(
     Place place, String method, List<String> arguments, int argument, String hook, String exit) {
@@ -87,6 +88,11 @@ public record Seam(
     TASK_RESULT,
     /** In each call of the method named {@code exit}: {@code runnable hook(runnable)} likewise. */
     TASK_SHOWN,
+    /**
+     * The same with {@code runnable hook(self, runnable)}: later than an entry, where other agents
+     * replace tasks, whose wrapper is to be within ours.
+     */
+    TASK_PASSED,
     /** What the method makes belongs to no run. */
     TASK_HIDDEN,
     /** On entry: {@code void hook(self)}. */
@@ -182,6 +188,11 @@ public record Seam(
   /** Calls of {@code called} within {@code method} show a task to the application. */
   public static Seam shown(String method, String called) {
     return new Seam(Place.TASK_SHOWN, method, List.of(), 0, "plain", called);
+  }
+
+  /** Calls of {@code called} within {@code method} hand a task over. */
+  public static Seam passed(String method, String called, String hook) {
+    return new Seam(Place.TASK_PASSED, method, List.of(), 0, hook, called);
   }
 
   /** Ended by an interrupt, and does nothing but wait. */

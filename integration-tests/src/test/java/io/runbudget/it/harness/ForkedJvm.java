@@ -91,6 +91,15 @@ public final class ForkedJvm {
     }
   }
 
+  /** Starts it and leaves it to the caller to end it; what it prints is in the files. */
+  public Process start(Path out, Path err) {
+    try {
+      return process().redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private ProcessBuilder process() {
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(options);

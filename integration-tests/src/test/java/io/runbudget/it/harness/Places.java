@@ -28,6 +28,15 @@ public final class Places {
     return existing(module().resolve("frameworks/target/classes"));
   }
 
+  /** The class path of the sample service and its provider. */
+  public static List<Path> sampleApp() {
+    Path target = existing(module().resolve("../sample-app/target"));
+    return Stream.concat(
+            Stream.of(existing(target.resolve("classes"))),
+            files(existing(target.resolve("lib"))).stream())
+        .toList();
+  }
+
   /** A new, empty folder for one forked JVM. */
   public static Path folder(String name) {
     try {
@@ -67,20 +76,17 @@ public final class Places {
   /** The jars of a folder of {@code clients/}, with what they need; none if it was not made. */
   public static List<Path> client(String folder) {
     Path jars = module().resolve("clients").resolve(folder).resolve("target/jars");
-    if (!Files.isDirectory(jars)) {
-      return List.of();
-    }
-    try (Stream<Path> all = Files.list(jars)) {
-      return all.sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Files.isDirectory(jars) ? files(jars) : List.of();
   }
 
   /** The jars of one version of {@code client}. */
   public static List<Path> clientJars(String client, String version) {
-    try (Stream<Path> jars = Files.list(clients().resolve(client + "-" + version))) {
-      return jars.sorted().toList();
+    return files(clients().resolve(client + "-" + version));
+  }
+
+  private static List<Path> files(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -50,7 +50,8 @@ public final class ExecutorGuard {
   private static WovenClass pool() {
     return WovenClass.of(
         CONCURRENT + "ThreadPoolExecutor",
-        Seam.task(Place.TASK_ARGUMENT_OF, "execute", "queued", RUNNABLE),
+        Seam.passed("execute", "addWorker", "queued"),
+        Seam.passed("execute", "offer", "queued"),
         Seam.task(Place.TASK_ARGUMENT_OF, "remove", "removed", RUNNABLE),
         Seam.task(Place.TASK_ARGUMENT, "reject", "plain", RUNNABLE),
         Seam.task(Place.TASK_RESULT, "drainQueue", "plain"),

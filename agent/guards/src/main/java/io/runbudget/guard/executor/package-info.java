@@ -15,8 +15,11 @@
  * puts the task itself where it can be seen; there it is wrapped if its class cannot be named (a
  * lambda, an anonymous class that is a {@code Runnable} and nothing else), or if the pool has a
  * {@code SynchronousQueue} and does not override {@code beforeExecute} or {@code afterExecute}.
- * Loops of workers that already run need no change. A started thread finds its binding among its
- * own thread locals; periodic schedules and {@code addWorker} hide the run from what they make.
+ * What another agent has put around a task counts as such a class, and {@code execute} is woven
+ * where it passes the task on, not at its entry, where other agents replace it: their wrapper is
+ * within ours in either order of the flags. Loops of workers that already run need no change. A
+ * started thread finds its binding among its own thread locals; periodic schedules and {@code
+ * addWorker} hide the run from what they make.
  *
  * <p><b>Gaps.</b> In a pool with any other queue a task of a named class given to the bare {@code
  * execute} is not carried, since the application may find it in the queue and cast it; nor is any

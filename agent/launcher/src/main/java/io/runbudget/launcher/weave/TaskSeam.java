@@ -103,20 +103,27 @@ final class TaskSeam extends MethodVisitor {
   public void visitMethodInsn(
       int opcode, String type, String name, String descriptor, boolean isInterface) {
     for (Seam seam : seams) {
-      if (seam.place() == Seam.Place.TASK_SHOWN && seam.exit().equals(name)) {
-        shown(seam, Type.getArgumentTypes(descriptor));
+      boolean with = seam.place() == Seam.Place.TASK_PASSED;
+      if ((with || seam.place() == Seam.Place.TASK_SHOWN) && seam.exit().equals(name)) {
+        onStack(seam, with, Type.getArgumentTypes(descriptor));
       }
     }
     super.visitMethodInsn(opcode, type, name, descriptor, isInterface);
   }
 
-  /** Two arguments lie on the stack, one of which is the task. */
-  private void shown(Seam seam, Type[] passed) {
-    boolean last = passed[1].equals(RUNNABLE);
+  /** One or two arguments lie on the stack, one of which is the task. */
+  private void onStack(Seam seam, boolean withSelf, Type[] passed) {
+    boolean last = passed.length == 1 || passed[1].equals(RUNNABLE);
     if (!last) {
       super.visitInsn(Opcodes.SWAP);
     }
-    tasks(seam.hook(), RUNNABLE, RUNNABLE);
+    if (withSelf) {
+      super.visitVarInsn(Opcodes.ALOAD, 0);
+      super.visitInsn(Opcodes.SWAP);
+      tasks(seam.hook(), RUNNABLE, Type.getObjectType(owner), RUNNABLE);
+    } else {
+      tasks(seam.hook(), RUNNABLE, RUNNABLE);
+    }
     if (!last) {
       super.visitInsn(Opcodes.SWAP);
     }

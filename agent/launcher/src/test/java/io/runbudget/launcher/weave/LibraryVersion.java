@@ -21,8 +21,6 @@ import java.util.TreeMap;
  * are woven as they are loaded. Sees the JDK and the bridge besides, nothing else of ours.
  */
 final class LibraryVersion extends URLClassLoader {
-  static final File FOLDER = new File("target/libraries");
-
   /** Seams that matched no method, with the class's name. */
   final List<String> missed = new ArrayList<>();
 
@@ -56,7 +54,7 @@ final class LibraryVersion extends URLClassLoader {
     return this;
   }
 
-  private boolean has(String name) {
+  boolean has(String name) {
     return findResource(name.replace('.', '/') + ".class") != null;
   }
 
