@@ -7,53 +7,174 @@ import io.runbudget.it.harness.FrameworkRun;
 import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
+import io.runbudget.it.server.McpServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests to MCP servers end in time; the server is told, and lives on for others. */
+/**
+ * Requests to MCP servers end in time; the server is told, and lives on for others. The client's
+ * own limit is 5 s.
+ */
 final class McpIT {
   private static final String SETTINGS =
-      "deadline=3s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
+      "deadline=2s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
 
   static Stream<Arguments> matrix() {
     return FrameworkRun.matrix("mcp");
+  }
+
+  /** Over HTTP: the client's transport, and the tool. */
+  static Stream<Arguments> stuck() {
+    return Stream.of(List.of("http", "slow"), List.of("http", "stream"), List.of("sse", "slow"))
+        .flatMap(McpIT::with);
+  }
+
+  static Stream<Arguments> transports() {
+    return Stream.of(List.of("http"), List.of("sse")).flatMap(McpIT::with);
+  }
+
+  private static Stream<Arguments> with(List<String> more) {
+    return FrameworkRun.matrix("mcp")
+        .map(row -> Stream.concat(Stream.of(row.get()), more.stream()).toArray())
+        .map(Arguments::of);
+  }
+
+  private static FrameworkRun run(Jdk jdk, String client, String settings, String... arguments) {
+    String[] program =
+        Stream.concat(Stream.of("child.mcp.Tools"), Stream.of(arguments)).toArray(String[]::new);
+    return FrameworkRun.of(jdk, client, settings, program);
   }
 
   @ParameterizedTest
   @MethodSource("matrix")
   void aToolThatHangsIsGivenUpAndTheServerIsTold(Jdk jdk, String client) throws IOException {
     Path log = Places.folder("mcp").resolve("server.log");
-    FrameworkRun run = FrameworkRun.of(jdk, client, SETTINGS, "child.mcp.Tools", log.toString());
+    FrameworkRun run = run(jdk, client, SETTINGS, "stdio", log + "", "early", "slow", "quick");
+    isStopped(run, "mcp/StdioClientTransport");
+    assertThat(run.ended().out()).contains("servers 1");
+    isTold(Files.readAllLines(log), "slow");
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void aServerThatTheStoppedRunHasStartedServesTheNext(Jdk jdk, String client) throws IOException {
+    Path log = Places.folder("mcp").resolve("server.log");
+    FrameworkRun run = run(jdk, client, SETTINGS, "stdio", log + "", "lazy", "slow", "quick");
+    isStopped(run, "mcp/StdioClientTransport");
+    assertThat(run.ended().out()).contains("servers 1");
+    isTold(Files.readAllLines(log), "slow");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stuck")
+  void soIsOneOverHttp(Jdk jdk, String client, String transport, String tool) {
+    try (McpServer server = new McpServer()) {
+      String url = server.url();
+      FrameworkRun run = run(jdk, client, SETTINGS, transport, url, "early", tool, "quick");
+      isStopped(run, "mcp/HttpClient");
+      isTold(server.messages(), tool);
+      assertThat(server.strangers()).filteredOn(m -> transport.equals("http")).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stuck")
+  void theStreamOfASessionOutlivesTheRunThatHasOpenedIt(
+      Jdk jdk, String client, String transport, String tool) {
+    try (McpServer server = new McpServer()) {
+      String url = server.url();
+      FrameworkRun run = run(jdk, client, SETTINGS, transport, url, "lazy", tool, "quick");
+      isStopped(run, "mcp/HttpClient");
+      isTold(server.messages(), tool);
+      assertThat(server.messages()).as("one session").filteredOn(initializes()).hasSize(1);
+    }
+  }
+
+  private static Predicate<String> initializes() {
+    return message -> message.contains("\"initialize\"");
+  }
+
+  /** The first call is, the second is answered. */
+  private static void isStopped(FrameworkRun run, String connector) {
     String slow = run.lines().get(0);
     assertThat(slow).startsWith("failed ").contains("TimeoutException(runbudget: deadline of");
-    assertThat(Integer.parseInt(slow.replaceAll(".* after ", ""))).isBetween(2_900, 4_500);
+    assertThat(Integer.parseInt(slow.replaceAll(".* after ", ""))).isBetween(1_900, 3_500);
     assertThat(run.lines().get(1)).as("the same server, another run").startsWith("ok done");
-    assertThat(run.ended().out()).contains("servers 1");
     JsonNode stopped = run.records().get(0);
     assertThat(stopped.path("stop").asText()).isEqualTo("deadline");
-    JsonNode attempt = stopped.path("attempts").path(0);
-    assertThat(attempt.path("connector").asText()).isEqualTo("mcp/StdioClientTransport");
+    assertThat(stopped.path("leftovers")).isEmpty();
+    JsonNode attempt = last(stopped, connector);
     assertThat(attempt.path("end").asText()).isEqualTo("cut");
     assertThat(attempt.path("stopped_by").asText()).isEqualTo("advisory");
-    assertThat(run.records().get(1).path("attempts").path(0).path("end").asText())
-        .isEqualTo("answered");
-    List<String> read = Files.readAllLines(log);
-    JsonNode call = JsonLine.of(one(read, "\"slow\""));
-    JsonNode cancelled = JsonLine.of(one(read, "notifications/cancelled"));
+    JsonNode next = run.records().get(1);
+    assertThat(last(next, connector).path("end").asText()).isEqualTo("answered");
+  }
+
+  private static JsonNode last(JsonNode record, String connector) {
+    JsonNode found = null;
+    for (JsonNode attempt : record.path("attempts")) {
+      if (attempt.path("connector").asText().startsWith(connector)) {
+        found = attempt;
+      }
+    }
+    assertThat(found).as("%s", record).isNotNull();
+    return found;
+  }
+
+  private static void isTold(List<String> messages, String tool) {
+    JsonNode call = JsonLine.of(one(messages, "\"" + tool + "\""));
+    JsonNode cancelled = JsonLine.of(one(messages, "notifications/cancelled"));
     assertThat(cancelled.path("params").path("requestId").asText())
         .isEqualTo(call.path("id").asText());
     assertThat(cancelled.path("params").path("reason").asText()).startsWith("runbudget: ");
   }
 
-  private static String one(List<String> lines, String with) {
-    List<String> found = lines.stream().filter(line -> line.contains(with)).toList();
+  private static String one(List<String> messages, String with) {
+    List<String> found = messages.stream().filter(line -> line.contains(with)).toList();
     assertThat(found).as(with).hasSize(1);
     return found.get(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("transports")
+  void whatIsHealthyIsLeftAlone(Jdk jdk, String client, String transport) {
+    assertThat(healthy(jdk, client, transport, SETTINGS))
+        .isEqualTo(healthy(jdk, client, transport, ""))
+        .hasSize(5);
+  }
+
+  /** What the server gets, in order, but for the ids, which are random. */
+  private static List<String> healthy(Jdk jdk, String client, String transport, String settings) {
+    try (McpServer server = new McpServer()) {
+      String url = server.url();
+      FrameworkRun run = run(jdk, client, settings, transport, url, "lazy", "a", "b", "c");
+      assertThat(run.lines()).hasSize(3).allMatch(line -> line.startsWith("ok done"));
+      return server.messages().stream()
+          .map(message -> message.replaceAll("\"id\":\"[0-9a-f]+-", "\"id\":\""))
+          .toList();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void withoutTheAgentAndInObserveTheClientsOwnLimitEndsIt(Jdk jdk, String client) {
+    for (String settings : List.of("", SETTINGS + ",mode=observe")) {
+      try (McpServer server = new McpServer()) {
+        FrameworkRun run = run(jdk, client, settings, "http", server.url(), "early", "slow");
+        assertThat(run.line()).startsWith("failed ").doesNotContain("runbudget");
+        assertThat(run.millis()).isBetween(4_900, 9_000);
+        assertThat(server.messages()).noneMatch(m -> m.contains("notifications/cancelled"));
+        if (!settings.isEmpty()) {
+          assertThat(run.record().path("cause").asText()).contains(" mcp/HttpClient");
+        }
+      }
+    }
   }
 }
