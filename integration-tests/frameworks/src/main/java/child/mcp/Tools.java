@@ -25,7 +25,7 @@ public final class Tools {
   public static void main(String[] arguments) {
     McpSyncClient client =
         McpClient.sync(transport(arguments[0], arguments[1]))
-            .requestTimeout(Duration.ofSeconds(5))
+            .requestTimeout(Duration.ofSeconds(6))
             .build();
     if (arguments[2].equals("early")) {
       client.initialize();
