@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * Tools of one server, each called in a run of its own. Arguments: {@code stdio}, {@code http} or
- * {@code sse}; the server's log or address; {@code early} if the client connects before the first
- * run, {@code lazy} if within it; the tools.
+ * {@code sse}; the server's log or address; the client's limit of a request in seconds; {@code
+ * early} if the client connects before the first run, {@code lazy} if within it; the tools.
  */
 public final class Tools {
   private Tools() {}
@@ -25,12 +25,12 @@ public final class Tools {
   public static void main(String[] arguments) {
     McpSyncClient client =
         McpClient.sync(transport(arguments[0], arguments[1]))
-            .requestTimeout(Duration.ofSeconds(6))
+            .requestTimeout(Duration.ofSeconds(Long.parseLong(arguments[2])))
             .build();
-    if (arguments[2].equals("early")) {
+    if (arguments[3].equals("early")) {
       client.initialize();
     }
-    for (String tool : Arrays.asList(arguments).subList(3, arguments.length)) {
+    for (String tool : Arrays.asList(arguments).subList(4, arguments.length)) {
       Outcome.print(() -> call(client, tool));
     }
     long alive = ProcessHandle.current().children().filter(ProcessHandle::isAlive).count();

@@ -33,6 +33,9 @@ public final class McpGuard {
                     "java.util.function.Function"),
                 Seam.around("doInitialize", "connects", "connected")),
             WovenClass.of(
+                CLIENT + "transport.StdioClientTransport",
+                Seam.around("sendMessage", "sends", "hasSent")),
+            WovenClass.of(
                 CLIENT + "transport.HttpClientStreamableHttpTransport",
                 Seam.result("reconnect", "listens"))),
         new HookSet(
@@ -40,6 +43,7 @@ public final class McpGuard {
             HOOKS + "McpHooks",
             List.of(
                 HOOKS + "McpOtherSide",
+                HOOKS + "McpPipe",
                 HOOKS + "McpMessenger$Message",
                 HOOKS + "McpMessenger",
                 HOOKS + "McpCall",

@@ -49,4 +49,14 @@ public final class McpHooks {
   public static <T> Mono<T> listens(Object transport, Mono<T> stream) {
     return new McpUnbound<>(stream);
   }
+
+  /** The application sends a message down a pipe. */
+  public static void sends(Object transport) {
+    McpPipe.applicationSends();
+  }
+
+  /** It has. */
+  public static void hasSent() {
+    McpPipe.applicationHasSent();
+  }
 }
