@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Requests to MCP servers end in time; the server is told, and lives on for others. */
 final class McpIT {
   private static final String SETTINGS =
-      "deadline=3s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
+      "deadline=4s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
 
   static Stream<Arguments> matrix() {
     return FrameworkRun.matrix("mcp");
@@ -85,7 +85,7 @@ final class McpIT {
   private static void isStopped(FrameworkRun run, String connector) {
     String slow = run.lines().get(0);
     assertThat(slow).startsWith("failed ").contains("Exception(runbudget: deadline of");
-    assertThat(Integer.parseInt(slow.replaceAll(".* after ", ""))).isBetween(2_900, 8_000);
+    assertThat(Integer.parseInt(slow.replaceAll(".* after ", ""))).isBetween(3_900, 9_000);
     assertThat(run.lines().get(1)).as("the same server, another run").startsWith("ok done");
     JsonNode stopped = run.records().get(0);
     assertThat(stopped.path("stop").asText()).isEqualTo("deadline");
@@ -125,7 +125,7 @@ final class McpIT {
   @ParameterizedTest
   @MethodSource("transports")
   void whatIsHealthyIsLeftAlone(Jdk jdk, String client, String transport) {
-    assertThat(healthy(jdk, client, transport, SETTINGS))
+    assertThat(healthy(jdk, client, transport, SETTINGS.replace("4s", "60s")))
         .isEqualTo(healthy(jdk, client, transport, ""))
         .hasSize(5);
   }
