@@ -191,9 +191,6 @@ final class Ladder {
   private static void cancel(Attempt attempt) throws Throwable {
     // The pool may be late, and what has ended may be in use by others.
     if (attempt.isStuck() && attempt.claimCancel()) {
-      if (attempt.handle.isAdvisory()) {
-        attempt.stoppedBy(StoppedBy.ADVISORY); // before: it may end the attempt at once
-      }
       attempt.handle.cancel();
     }
   }

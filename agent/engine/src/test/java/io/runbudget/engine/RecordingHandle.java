@@ -17,6 +17,7 @@ final class RecordingHandle implements RunbudgetHandle {
   private Reaction onCancel = Reaction.NONE;
   private Reaction onClose = Reaction.NONE;
   private String closes = "stream";
+  private boolean advisory;
 
   /** Set by whoever begins the attempt. */
   Attempt attempt;
@@ -52,6 +53,16 @@ final class RecordingHandle implements RunbudgetHandle {
   RecordingHandle failsWhenClosed() {
     onClose = Reaction.FAIL;
     return this;
+  }
+
+  RecordingHandle advisory() {
+    advisory = true;
+    return this;
+  }
+
+  @Override
+  public boolean isAdvisory() {
+    return advisory;
   }
 
   @Override
