@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a
- * minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
- * for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
+ * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of
+ * half a minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a
+ * tool for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
  * requests.
  */
 public final class ModelServer implements AutoCloseable {
@@ -76,6 +76,10 @@ public final class ModelServer implements AutoCloseable {
     boolean streams = body.contains("\"stream\":true") || body.contains("\"stream\" : true");
     switch (path.split("/")[1]) {
       case "hang" -> pause(60_000);
+      case "slow" -> {
+        pause(100);
+        fine(exchange, path, streams);
+      }
       case "busy" -> answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
       case "busyOnce" -> {
         if (number == 1) {
