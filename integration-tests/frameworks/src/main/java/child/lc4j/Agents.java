@@ -178,7 +178,9 @@ public final class Agents {
   }
 
   private static ErrorRecoveryResult again(ErrorContext error) {
-    return isOutOfPatience() ? ErrorRecoveryResult.result("out of patience") : ErrorRecoveryResult.retry();
+    return isOutOfPatience()
+        ? ErrorRecoveryResult.result("out of patience")
+        : ErrorRecoveryResult.retry();
   }
 
   private static boolean isOutOfPatience() {

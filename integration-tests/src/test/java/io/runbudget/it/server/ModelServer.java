@@ -14,9 +14,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of
- * half a minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a
- * tool for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
+ * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /busySecond}, {@code
+ * /stallSecond} (the second as {@code /heartbeats}), {@code /later} (a {@code Retry-After} of half
+ * a minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
+ * for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
  * requests.
  */
 public final class ModelServer implements AutoCloseable {
@@ -81,8 +82,8 @@ public final class ModelServer implements AutoCloseable {
         fine(exchange, path, streams);
       }
       case "busy" -> answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
-      case "busyOnce" -> {
-        if (number == 1) {
+      case "busyOnce", "busySecond" -> {
+        if (number == (path.startsWith("/busyOnce") ? 1 : 2)) {
           answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
         } else {
           fine(exchange, path, streams);
@@ -93,6 +94,13 @@ public final class ModelServer implements AutoCloseable {
         answer(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
       }
       case "heartbeats" -> heartbeats(exchange);
+      case "stallSecond" -> {
+        if (number == 2) {
+          heartbeats(exchange);
+        } else {
+          fine(exchange, path, streams);
+        }
+      }
       case "tools" -> {
         pause(100);
         if (streams) {
