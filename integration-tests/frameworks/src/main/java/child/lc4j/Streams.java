@@ -44,7 +44,8 @@ public final class Streams {
   public static void main(String[] arguments) {
     for (String which : arguments[0].split(",")) {
       switch (which) {
-        case "twice" -> Outcome.print(() -> new Streams(2).started(service(arguments[1]).build(), 2));
+        case "twice" ->
+            Outcome.print(() -> new Streams(2).started(service(arguments[1]).build(), 2));
         case "judged" ->
             Outcome.print(
                 () -> {
