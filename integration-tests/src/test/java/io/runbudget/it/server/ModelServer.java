@@ -14,8 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a
- * minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
+ * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /busySecond}, {@code
+ * /stallSecond} (the second as {@code /heartbeats}), {@code /later} (a {@code Retry-After} of half
+ * a minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
  * for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
  * requests.
  */
@@ -76,9 +77,13 @@ public final class ModelServer implements AutoCloseable {
     boolean streams = body.contains("\"stream\":true") || body.contains("\"stream\" : true");
     switch (path.split("/")[1]) {
       case "hang" -> pause(60_000);
+      case "slow" -> {
+        pause(100);
+        fine(exchange, path, streams);
+      }
       case "busy" -> answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
-      case "busyOnce" -> {
-        if (number == 1) {
+      case "busyOnce", "busySecond" -> {
+        if (number == (path.startsWith("/busyOnce") ? 1 : 2)) {
           answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
         } else {
           fine(exchange, path, streams);
@@ -89,6 +94,13 @@ public final class ModelServer implements AutoCloseable {
         answer(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
       }
       case "heartbeats" -> heartbeats(exchange);
+      case "stallSecond" -> {
+        if (number == 2) {
+          heartbeats(exchange);
+        } else {
+          fine(exchange, path, streams);
+        }
+      }
       case "tools" -> {
         pause(100);
         if (streams) {
