@@ -7,6 +7,7 @@ import io.runbudget.it.harness.FrameworkRun;
 import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.server.ModelServer;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The vendors' SDKs with their defaults: what hangs ends, what is healthy is retried as ever. */
 final class VendorSdkIT {
+  private static final Predicate<String> SHOWS_THE_CUT =
+      line -> line.startsWith("told error ") && line.contains("runbudget: ");
   private static final String SETTINGS =
       "deadline=6s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
 
@@ -22,7 +25,8 @@ final class VendorSdkIT {
             with("openai", "sync"),
             with("openai", "async"),
             with("anthropic", "sync"),
-            with("genai", "sync"))
+            with("genai", "sync"),
+            with("genai", "async"))
         .flatMap(s -> s);
   }
 
@@ -30,8 +34,25 @@ final class VendorSdkIT {
     return Stream.concat(with("openai", "sync"), with("openai", "async"));
   }
 
+  static Stream<Arguments> google() {
+    return Stream.concat(with("genai", "patient"), with("genai", "asyncPatient"));
+  }
+
+  static Stream<Arguments> lastTries() {
+    return with("genai", "last");
+  }
+
   static Stream<Arguments> streams() {
-    return with("openai", "stream");
+    return Stream.of(
+            with("openai", "stream"),
+            with("anthropic", "stream"),
+            with("genai", "stream"),
+            with("genai", "asyncStream"))
+        .flatMap(s -> s);
+  }
+
+  static Stream<Arguments> subscribers() {
+    return Stream.concat(with("openai", "subscriber"), with("anthropic", "subscriber"));
   }
 
   private static Stream<Arguments> with(String sdk, String how) {
@@ -89,6 +110,36 @@ final class VendorSdkIT {
   }
 
   @ParameterizedTest
+  @MethodSource("google")
+  void aBackoffThatDoesNotFitEndsInTheSdksOwnException(
+      Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun busy = run(jdk, client, SETTINGS, sdk, how, server.url("busy"));
+      assertThat(busy.line()).startsWith("failed ").contains("ServerException(503 ");
+      assertThat(busy.line()).contains("busy").doesNotContain("runbudget");
+      assertThat(busy.millis()).isLessThan(5_800);
+      JsonNode record = busy.record();
+      assertThat(record.path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);
+      assertThat(record.path("stop").asText()).isEqualTo("deadline");
+      FrameworkRun later = run(jdk, client, SETTINGS, sdk, how, server.url("later"));
+      assertThat(later.line()).startsWith("failed ").contains("ClientException(429 ");
+      assertThat(server.requests()).as("one each").isEqualTo(2);
+      FrameworkRun hung = run(jdk, client, SETTINGS, sdk, how, server.url("hang"));
+      assertThat(hung.record().path("cause").asText()).contains("by google-genai attempts=3");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("lastTries")
+  void theUselessWaitAfterTheLastTryIsNotMade(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("busy"));
+      assertThat(run.line()).startsWith("failed ServerException(503 ");
+      assertThat(run.millis()).isLessThan(5_800);
+    }
+  }
+
+  @ParameterizedTest
   @MethodSource("sdks")
   void retriesThatFitAreMadeAndCounted(Jdk jdk, String client, String sdk, String how) {
     try (ModelServer server = new ModelServer()) {
@@ -128,5 +179,40 @@ final class VendorSdkIT {
       FrameworkRun healthy = run(jdk, client, SETTINGS, sdk, how, server.url("ok"));
       assertThat(healthy.line()).startsWith("ok fine");
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subscribers")
+  void aSubscriberIsToldOfTheCutAsAnErrorOnce(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      for (String behaviour : List.of("stalls", "heartbeats")) {
+        FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url(behaviour));
+        assertThat(run.line()).as(behaviour).startsWith("ok fi [error ");
+        assertThat(run.millis()).as(behaviour).isBetween(5_900, 9_000);
+        assertThat(told(run, "told ")).hasSize(1).allMatch(SHOWS_THE_CUT);
+        assertThat(told(run, "future ")).hasSize(1).allMatch(line -> line.contains("error "));
+        assertThat(run.record().path("stop").asText()).isEqualTo("deadline");
+      }
+      assertThat(server.requests()).isEqualTo(2);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subscribers")
+  void aHealthySubscriberIsToldAsEver(Jdk jdk, String client, String sdk, String how) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun bare = run(jdk, client, "", sdk, how, server.url("ok"));
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("ok"));
+      for (FrameworkRun each : List.of(bare, run)) {
+        assertThat(each.line()).startsWith("ok fine [complete]");
+        assertThat(told(each, "told ")).containsExactly("told complete");
+        assertThat(told(each, "future ")).containsExactly("future complete");
+      }
+      assertThat(run.record().path("outcome").asText()).isEqualTo("completed");
+    }
+  }
+
+  private static List<String> told(FrameworkRun run, String prefix) {
+    return run.ended().outLines().stream().filter(line -> line.startsWith(prefix)).toList();
   }
 }
