@@ -4,7 +4,6 @@ import child.Outcome;
 import com.anthropic.client.AnthropicClient;
 import com.anthropic.client.okhttp.AnthropicOkHttpClient;
 import com.anthropic.models.messages.MessageCreateParams;
-import com.anthropic.models.messages.RawMessageStreamEvent;
 import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.core.http.StreamResponse;
@@ -21,10 +20,10 @@ public final class Vendors {
       case "openai-sync" -> Outcome.print(() -> openAi(url));
       case "openai-async" -> Outcome.print(() -> openAiAsync(url));
       case "openai-stream" -> Outcome.print(() -> openAiStream(url));
-      case "openai-subscriber" -> Subscribers.openAi(client(url), question());
+      case "openai-subscriber" -> OpenAiSubscriber.run(client(url), question());
       case "anthropic-sync" -> Outcome.print(() -> anthropic(url));
       case "anthropic-stream" -> Outcome.print(() -> anthropicStream(url));
-      case "anthropic-subscriber" -> Subscribers.anthropic(anthropicClient(url), message());
+      case "anthropic-subscriber" -> AnthropicStreams.subscribe(anthropicClient(url), message());
       case "genai-sync" -> Outcome.print(() -> Google.once(url));
       case "genai-async" -> Outcome.print(() -> Google.later(url));
       case "genai-stream" -> Outcome.print(() -> Google.stream(url));
@@ -86,11 +85,7 @@ public final class Vendors {
   }
 
   private static MessageCreateParams message() {
-    return MessageCreateParams.builder()
-        .model("m")
-        .maxTokens(64)
-        .addUserMessage("hello")
-        .build();
+    return MessageCreateParams.builder().model("m").maxTokens(64).addUserMessage("hello").build();
   }
 
   private static String anthropic(String url) {
@@ -98,11 +93,6 @@ public final class Vendors {
   }
 
   private static String anthropicStream(String url) {
-    StringBuilder text = new StringBuilder();
-    try (com.anthropic.core.http.StreamResponse<RawMessageStreamEvent> events =
-        anthropicClient(url).messages().createStreaming(message())) {
-      events.stream().forEach(event -> text.append(Subscribers.text(event)));
-    }
-    return text.toString();
+    return AnthropicStreams.read(anthropicClient(url), message());
   }
 }
