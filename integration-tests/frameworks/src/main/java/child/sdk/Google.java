@@ -5,6 +5,8 @@ import com.google.genai.ResponseStream;
 import com.google.genai.types.GenerateContentResponse;
 import com.google.genai.types.HttpOptions;
 import com.google.genai.types.HttpRetryOptions;
+import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Future;
 
 /** The Google Gen AI SDK with its defaults, or with half a minute before each retry. */
 final class Google {
@@ -38,6 +40,28 @@ final class Google {
 
   static String laterPatient(String url) throws Exception {
     return patientClient(url, 3).async.models.generateContent("m", "hello", null).get().text();
+  }
+
+  /** By a part of the client that only newer versions have. */
+  static String agents(String url) throws Exception {
+    Client client = patientClient(url, 3);
+    Object agents = Client.class.getField("agents").get(client);
+    return listed(agents);
+  }
+
+  static String laterAgents(String url) throws Exception {
+    Client client = patientClient(url, 3);
+    Object agents = Client.Async.class.getField("agents").get(client.async);
+    return listed(agents);
+  }
+
+  private static String listed(Object agents) throws Exception {
+    try {
+      Object list = agents.getClass().getMethod("listDirect").invoke(agents);
+      return String.valueOf(list instanceof Future<?> later ? later.get() : list);
+    } catch (InvocationTargetException e) {
+      throw e.getTargetException() instanceof Exception cause ? cause : e;
+    }
   }
 
   static String stream(String url) {

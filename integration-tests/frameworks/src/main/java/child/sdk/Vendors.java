@@ -30,6 +30,8 @@ public final class Vendors {
       case "genai-asyncStream" -> Outcome.print(() -> Google.laterStream(url));
       case "genai-patient" -> Outcome.print(() -> Google.patient(url, 3));
       case "genai-asyncPatient" -> Outcome.print(() -> Google.laterPatient(url));
+      case "genai-agents" -> Outcome.print(() -> Google.agents(url));
+      case "genai-asyncAgents" -> Outcome.print(() -> Google.laterAgents(url));
       case "genai-last" -> Outcome.print(() -> Google.patient(url, 1));
       default -> throw new IllegalArgumentException(String.join(" ", arguments));
     }

@@ -11,6 +11,8 @@ public final class GoogleGenAiGuard {
   private static final String CLIENT = "com.google.genai.HttpApiClient";
   private static final String RETRIES = "com.google.genai.RetryInterceptor";
   private static final String REQUEST = "okhttp3.Request";
+  private static final String GAOS_REQUEST =
+      "com.google.genai.gaos.utils.transport.HttpRequest";
   private static final String CHAIN = "okhttp3.Interceptor$Chain";
   private static final String HOOKS = "io.runbudget.guard.googlegenai.";
 
@@ -25,6 +27,10 @@ public final class GoogleGenAiGuard {
                 CLIENT,
                 Seam.around("executeRequest", "enter", "leave", REQUEST),
                 Seam.around("asyncExecuteRequest", "enter", "leave", REQUEST)),
+            WovenClass.of(
+                "com.google.genai.Client$GenAiGaosHttpClient", // 2.0: interactions, agents
+                Seam.around("send", "enterWithin", "leave", GAOS_REQUEST),
+                Seam.around("sendAsync", "enterWithin", "leave", GAOS_REQUEST)),
             WovenClass.of(
                 RETRIES,
                 Seam.argument(0, "intercept", "watched", CHAIN),

@@ -16,19 +16,36 @@ import org.jspecify.annotations.Nullable;
  * repeated has been swallowed by the time it is asked how long to wait; it is thrown again there.
  */
 public final class GoogleGenAiHooks {
+  private static final String LOOP = "google-genai";
 
   private GoogleGenAiHooks() {}
 
   /** A call is made. */
   public static void enter(Object client, Request request) throws Throwable {
-    String loop = "google-genai";
+    String loop = LOOP;
     try {
       if (RunbudgetBridge.isBound()) {
-        loop += " attempts=" + GoogleGenAiMembers.attemptsBy(client, request);
+        loop = named(client, request);
       }
     } finally {
       RunbudgetSteps.enter(loop); // whatever happens, since it is left whatever happens
     }
+  }
+
+  /** The same by the clients that share the first one's HTTP client. */
+  public static void enterWithin(Object caller) throws Throwable {
+    String loop = LOOP;
+    try {
+      if (RunbudgetBridge.isBound()) {
+        loop = named(GoogleGenAiMembers.clientOf(caller), null);
+      }
+    } finally {
+      RunbudgetSteps.enter(loop);
+    }
+  }
+
+  private static String named(Object client, @Nullable Request request) throws Throwable {
+    return LOOP + " attempts=" + GoogleGenAiMembers.attemptsBy(client, request);
   }
 
   /** It returns; if it is asynchronous, it goes on elsewhere. */

@@ -2,6 +2,7 @@ package io.runbudget.guard.googlegenai;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import okhttp3.Interceptor;
@@ -44,8 +45,18 @@ final class GoogleGenAiMembers {
     return MethodHandles.lookup().unreflect(method);
   }
 
-  /** How many tries {@code request} may have by {@code client}, an {@code ApiClient}. */
-  static int attemptsBy(Object client, Request request) throws Throwable {
+  /** The client whose HTTP client {@code caller} sends with; a class of newer versions only. */
+  static Object clientOf(Object caller) throws ReflectiveOperationException {
+    Field client = caller.getClass().getDeclaredField("apiClient");
+    client.setAccessible(true);
+    return client.get(caller);
+  }
+
+  /**
+   * How many tries {@code request} may have by {@code client}, an {@code ApiClient}; without it,
+   * one that brings no options of its own.
+   */
+  static int attemptsBy(Object client, @Nullable Request request) throws Throwable {
     for (Interceptor each : ((OkHttpClient) HTTP_CLIENT.invoke(client)).interceptors()) {
       if (INTERCEPTOR.isInstance(each)) {
         return attempts(options(each, request));
@@ -55,8 +66,9 @@ final class GoogleGenAiMembers {
   }
 
   /** Those of the request, else the client's; null if there are none. */
-  static @Nullable Object options(Object interceptor, Request request) throws Throwable {
-    Object own = request.tag(OPTIONS);
+  static @Nullable Object options(Object interceptor, @Nullable Request request)
+      throws Throwable {
+    Object own = request == null ? null : request.tag(OPTIONS);
     return own == null ? CLIENTS_OPTIONS.invoke(interceptor) : own;
   }
 
