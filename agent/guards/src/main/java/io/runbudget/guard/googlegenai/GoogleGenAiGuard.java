@@ -11,8 +11,7 @@ public final class GoogleGenAiGuard {
   private static final String CLIENT = "com.google.genai.HttpApiClient";
   private static final String RETRIES = "com.google.genai.RetryInterceptor";
   private static final String REQUEST = "okhttp3.Request";
-  private static final String GAOS_REQUEST =
-      "com.google.genai.gaos.utils.transport.HttpRequest";
+  private static final String GAOS_REQUEST = "com.google.genai.gaos.utils.transport.HttpRequest";
   private static final String CHAIN = "okhttp3.Interceptor$Chain";
   private static final String HOOKS = "io.runbudget.guard.googlegenai.";
 

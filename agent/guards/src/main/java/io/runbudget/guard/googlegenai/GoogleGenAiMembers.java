@@ -66,8 +66,7 @@ final class GoogleGenAiMembers {
   }
 
   /** Those of the request, else the client's; null if there are none. */
-  static @Nullable Object options(Object interceptor, @Nullable Request request)
-      throws Throwable {
+  static @Nullable Object options(Object interceptor, @Nullable Request request) throws Throwable {
     Object own = request == null ? null : request.tag(OPTIONS);
     return own == null ? CLIENTS_OPTIONS.invoke(interceptor) : own;
   }

@@ -1,6 +1,6 @@
 /**
- * The Google Gen AI SDK (google-genai), 1.27 and later: the retry interceptor of its client. In
- * 2.0 interactions and agents go through it as well.
+ * The Google Gen AI SDK (google-genai), 1.27 and later: the retry interceptor of its client. In 2.0
+ * interactions and agents go through it as well.
  *
  * <p><b>Promise.</b> A retry that cannot be made before the run's attempt limit is not made, nor is
  * one after the call was stopped: the interceptor takes a cancelled call for one more failure and

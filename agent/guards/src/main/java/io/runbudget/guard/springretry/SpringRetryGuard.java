@@ -32,9 +32,11 @@ public final class SpringRetryGuard {
             WovenClass.of(
                 BACKOFF + "ExponentialBackOffPolicy", Seam.field("sleeper", "backOff", "sleeper")),
             WovenClass.of(
-                BACKOFF + "ThreadWaitSleeper",
-                Seam.argument(0, "sleep", "backoff", "long"))),
-        new HookSet(TEMPLATE, HOOKS + "SpringRetryHooks", List.of(HOOKS + "RetryLoop", HOOKS + "AskingSleeper")),
+                BACKOFF + "ThreadWaitSleeper", Seam.argument(0, "sleep", "backoff", "long"))),
+        new HookSet(
+            TEMPLATE,
+            HOOKS + "SpringRetryHooks",
+            List.of(HOOKS + "RetryLoop", HOOKS + "AskingSleeper")),
         "retries of spring-retry are not bounded, only their attempts are");
   }
 }

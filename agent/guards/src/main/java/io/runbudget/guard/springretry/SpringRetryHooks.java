@@ -12,9 +12,8 @@ import org.springframework.retry.support.RetryTemplate;
 /**
  * What the calls woven into spring-retry do. The template asks twice whether to go on, before its
  * backoff and after it; how long that is only the sleeper hears. So a policy gets one that asks. A
- * backoff that is refused is not
- * slept, and the second answer is no: the template is exhausted as after its last try, and recovers
- * or throws as it would then.
+ * backoff that is refused is not slept, and the second answer is no: the template is exhausted as
+ * after its last try, and recovers or throws as it would then.
  */
 public final class SpringRetryHooks {
 
