@@ -4,8 +4,6 @@ import child.Outcome;
 import com.anthropic.client.AnthropicClient;
 import com.anthropic.client.okhttp.AnthropicOkHttpClient;
 import com.anthropic.models.messages.MessageCreateParams;
-import com.google.genai.Client;
-import com.google.genai.types.HttpOptions;
 import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.core.http.StreamResponse;
@@ -22,8 +20,19 @@ public final class Vendors {
       case "openai-sync" -> Outcome.print(() -> openAi(url));
       case "openai-async" -> Outcome.print(() -> openAiAsync(url));
       case "openai-stream" -> Outcome.print(() -> openAiStream(url));
+      case "openai-subscriber" -> OpenAiSubscriber.run(client(url), question());
       case "anthropic-sync" -> Outcome.print(() -> anthropic(url));
-      case "genai-sync" -> Outcome.print(() -> genAi(url));
+      case "anthropic-stream" -> Outcome.print(() -> anthropicStream(url));
+      case "anthropic-subscriber" -> AnthropicStreams.subscribe(anthropicClient(url), message());
+      case "genai-sync" -> Outcome.print(() -> Google.once(url));
+      case "genai-async" -> Outcome.print(() -> Google.later(url));
+      case "genai-stream" -> Outcome.print(() -> Google.stream(url));
+      case "genai-asyncStream" -> Outcome.print(() -> Google.laterStream(url));
+      case "genai-patient" -> Outcome.print(() -> Google.patient(url, 3));
+      case "genai-asyncPatient" -> Outcome.print(() -> Google.laterPatient(url));
+      case "genai-agents" -> Outcome.print(() -> Google.agents(url));
+      case "genai-asyncAgents" -> Outcome.print(() -> Google.laterAgents(url));
+      case "genai-last" -> Outcome.print(() -> Google.patient(url, 1));
       default -> throw new IllegalArgumentException(String.join(" ", arguments));
     }
     System.exit(0);
@@ -73,24 +82,19 @@ public final class Vendors {
     return text.toString();
   }
 
-  private static String anthropic(String url) {
-    AnthropicClient client = AnthropicOkHttpClient.builder().baseUrl(url).apiKey("none").build();
-    return client
-        .messages()
-        .create(
-            MessageCreateParams.builder().model("m").maxTokens(64).addUserMessage("hello").build())
-        .content()
-        .get(0)
-        .asText()
-        .text();
+  private static AnthropicClient anthropicClient(String url) {
+    return AnthropicOkHttpClient.builder().baseUrl(url).apiKey("none").build();
   }
 
-  private static String genAi(String url) {
-    Client client =
-        Client.builder()
-            .apiKey("none")
-            .httpOptions(HttpOptions.builder().baseUrl(url).build())
-            .build();
-    return client.models.generateContent("m", "hello", null).text();
+  private static MessageCreateParams message() {
+    return MessageCreateParams.builder().model("m").maxTokens(64).addUserMessage("hello").build();
+  }
+
+  private static String anthropic(String url) {
+    return anthropicClient(url).messages().create(message()).content().get(0).asText().text();
+  }
+
+  private static String anthropicStream(String url) {
+    return AnthropicStreams.read(anthropicClient(url), message());
   }
 }

@@ -24,7 +24,7 @@ final class LangChain4jIT {
   }
 
   private static void isStopped(FrameworkRun run, String name) {
-    assertThat(run.millis()).isBetween(3_900, 6_500);
+    assertThat(run.millis()).isBetween(3_900, 9_000);
     JsonNode record = run.record();
     assertThat(record.path("name").asText()).isEqualTo(name);
     assertThat(record.path("stop").asText()).isEqualTo("deadline");

@@ -1,9 +1,10 @@
 package io.runbudget.bridge;
 
 /**
- * What stops one attempt; implemented by a hook, beside the library it belongs to. Called on a
- * thread of the agent's cancel pool, at most once a method, never after the attempt has ended by
- * itself unless both happened at once. May throw: it is counted and the ladder goes on.
+ * What stops one attempt, or whoever awaits a result; implemented by a hook, beside the library it
+ * belongs to. Called on a thread of the agent's cancel pool, or the one for results, at most once a
+ * method, never after the attempt has ended by itself unless both happened at once. May throw: it
+ * is counted and the ladder goes on.
  */
 public interface RunbudgetHandle {
 

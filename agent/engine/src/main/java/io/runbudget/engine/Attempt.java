@@ -399,7 +399,13 @@ final class Attempt extends Placed {
         exchanges,
         end,
         Optional.ofNullable(refused()),
-        end == AttemptEnd.CUT ? Optional.of(stoppedBy) : Optional.empty(),
+        end == AttemptEnd.CUT ? Optional.of(stoppedBy()) : Optional.empty(),
         end == AttemptEnd.CUT ? Optional.ofNullable(limit) : Optional.empty());
+  }
+
+  /** The library may have ended it before the ladder came to its cancel: that is the same rung. */
+  private StoppedBy stoppedBy() {
+    boolean first = stoppedBy == StoppedBy.NATIVE;
+    return first && handle.isAdvisory() ? StoppedBy.ADVISORY : stoppedBy;
   }
 }

@@ -13,6 +13,7 @@ import java.util.function.BiFunction;
  */
 final class CancelPool implements Executor {
   private static final int MOST_THREADS = 32;
+  private static final int MOST_TOLD = 128;
 
   private final ThreadPoolExecutor pool;
 
@@ -26,6 +27,14 @@ final class CancelPool implements Executor {
    */
   static CancelPool ofInterrupts() {
     return new CancelPool("interrupt", 2, AgentThreads::daemon);
+  }
+
+  /**
+   * For telling whoever awaits a result that it will not come. What the application does then may
+   * keep the thread for good; cancels must not wait for that.
+   */
+  static CancelPool ofResults() {
+    return new CancelPool("result", MOST_TOLD, AgentThreads::daemon);
   }
 
   /**

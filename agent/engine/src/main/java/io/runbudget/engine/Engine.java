@@ -77,10 +77,11 @@ public final class Engine extends RunbudgetPort {
         Ticker.SYSTEM,
         new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
         new CancelPool(),
-        CancelPool.ofInterrupts());
+        CancelPool.ofInterrupts(),
+        CancelPool.ofResults());
   }
 
-  /** With time and threads given. */
+  /** With time and threads given, one kind of them for cancels and results. */
   Engine(
       EngineSettings settings,
       Mode mode,
@@ -93,6 +94,34 @@ public final class Engine extends RunbudgetPort {
       Timers timers,
       Executor cancels,
       Executor interrupts) {
+    this(
+        settings,
+        mode,
+        entries,
+        sink,
+        outside,
+        faults,
+        hooks,
+        ticker,
+        timers,
+        cancels,
+        interrupts,
+        cancels);
+  }
+
+  private Engine(
+      EngineSettings settings,
+      Mode mode,
+      EntryPoints entries,
+      RunEventSink sink,
+      OutsideCalls outside,
+      Faults faults,
+      HookFinder hooks,
+      Ticker ticker,
+      Timers timers,
+      Executor cancels,
+      Executor interrupts,
+      Executor results) {
     this.faults = faults;
     this.outside = outside;
     this.hooks = hooks;
@@ -104,6 +133,7 @@ public final class Engine extends RunbudgetPort {
             timers,
             cancels,
             interrupts,
+            results,
             event -> pass(event, sink),
             settings,
             mode,

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a run as its time runs out, step by step. Only the watchdog's thread walks it,
- * one step of one run at a time; what calls into libraries or listeners goes to the cancel pool.
+ * one step of one run at a time; what calls into libraries or listeners goes to the cancel pool,
+ * and what tells whoever awaits a result to one of its own.
  *
  * <p>The first two steps are about attempts and come at the attempt limit, the others at the
  * deadline. With a reserve of less than the grace, or none, they interleave; each looks at what is
@@ -207,9 +208,6 @@ final class Ladder {
   private static void cancel(Attempt attempt) throws Throwable {
     // The pool may be late, and what has ended may be in use by others.
     if (attempt.isStuck() && attempt.claimCancel()) {
-      if (attempt.handle.isAdvisory()) {
-        attempt.stoppedBy(StoppedBy.ADVISORY); // before: it may end the attempt at once
-      }
       attempt.handle.cancel();
     }
   }
@@ -301,7 +299,7 @@ final class Ladder {
       services.swiftly(() -> services.unblocking.interrupt(run));
       for (Result result : run.awaited()) {
         if (result.stops()) {
-          services.async(result.stop::cancel);
+          services.tell(result.stop::cancel);
         }
       }
     }

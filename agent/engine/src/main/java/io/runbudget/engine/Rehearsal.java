@@ -23,6 +23,7 @@ public final class Rehearsal {
             new NoTimers(),
             Runnable::run,
             Runnable::run,
+            Runnable::run,
             event -> {},
             EngineSettings.deadline(DEADLINE),
             Mode.ENFORCE,

@@ -13,6 +13,7 @@ final class RunServices {
   final Timers timers;
   final Executor cancels;
   final Executor interrupts;
+  final Executor results;
   final RunEventSink sink;
   final EngineSettings settings;
   final Consumer<Throwable> faults;
@@ -33,6 +34,7 @@ final class RunServices {
       Timers timers,
       Executor cancels,
       Executor interrupts,
+      Executor results,
       RunEventSink sink,
       EngineSettings settings,
       Mode mode,
@@ -42,6 +44,7 @@ final class RunServices {
     this.timers = timers;
     this.cancels = cancels;
     this.interrupts = interrupts;
+    this.results = results;
     this.sink = sink;
     this.settings = settings;
     this.mode = mode;
@@ -84,6 +87,11 @@ final class RunServices {
   /** The same for what calls into no library and no listener. */
   void swiftly(ThrowingRunnable work) {
     on(interrupts, work);
+  }
+
+  /** The same for what tells an application that waits, which may keep the thread. */
+  void tell(ThrowingRunnable work) {
+    on(results, work);
   }
 
   private void on(Executor pool, ThrowingRunnable work) {

@@ -34,6 +34,20 @@ class CancelPoolTest {
   }
 
   @Test
+  void whatIsToldKeepsMoreThreadsThanCancelsNeed() throws InterruptedException {
+    CancelPool pool = CancelPool.ofResults();
+    CountDownLatch all = new CountDownLatch(128);
+    for (int i = 0; i < 128; i++) {
+      pool.execute(
+          () -> {
+            all.countDown();
+            await(all);
+          });
+    }
+    all.await();
+  }
+
+  @Test
   void aCancelIsNotLostThoughNoThreadIsToBeHad() throws InterruptedException {
     AtomicInteger made = new AtomicInteger();
     CancelPool pool =

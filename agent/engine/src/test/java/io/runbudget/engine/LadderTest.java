@@ -55,6 +55,22 @@ class LadderTest {
   }
 
   @Test
+  void whatIsOnlyAskedToStopSaysSoThoughItEndsBeforeItIsAsked() {
+    Rig rig = Rig.enforcing(0);
+    Run run = rig.open();
+    RecordingHandle handle = rig.handle().advisory();
+    Attempt attempt = rig.begin(run, handle);
+    rig.millis(9_799);
+    assertThat(attempt.cut()).isTrue();
+    assertThat(attempt.over(new IOException("beneath"))).startsWith(Messages.MARKER);
+    rig.millis(300);
+    assertThat(handle.cancelledAt).as("it is over").isEmpty();
+    rig.returned(run, run.bind(true));
+    AttemptReport report = rig.sink.report().attempts().get(0);
+    assertThat(report.stoppedBy()).contains(StoppedBy.ADVISORY);
+  }
+
+  @Test
   void aCancelThatFailsIsCountedAndTheStreamIsClosed() {
     Rig rig = Rig.enforcing(0);
     Run run = rig.open();

@@ -23,6 +23,7 @@ final class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   private Reaction onCancel = Reaction.NONE;
   private Reaction onClose = Reaction.NONE;
   private String closes = "stream";
+  private boolean advisory;
 
   private String target = "/";
   private String body = "";
@@ -91,6 +92,16 @@ final class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   RecordingHandle failsWhenClosed() {
     onClose = Reaction.FAIL;
     return this;
+  }
+
+  RecordingHandle advisory() {
+    advisory = true;
+    return this;
+  }
+
+  @Override
+  public boolean isAdvisory() {
+    return advisory;
   }
 
   @Override

@@ -76,6 +76,16 @@ class ResultsTest {
   }
 
   @AtEveryEpoch
+  void whoeverAwaitsAResultIsToldThoughCancelsHangAndHoldsUpNone(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Results results = results(rig);
+    awaits(results, null, fails());
+    rig.cancels.hold();
+    rig.millis(10_050);
+    assertThat(heard).containsExactly("failed");
+  }
+
+  @AtEveryEpoch
   void aResultWithinARunIsBoundedByIt(long epoch) {
     Rig rig = Rig.enforcing(epoch);
     Results results = results(rig);

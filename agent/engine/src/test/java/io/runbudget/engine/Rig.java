@@ -13,6 +13,7 @@ final class Rig {
   final FakeTicker ticker;
   final FakeTimers timers;
   final DeferredExecutor cancels = new DeferredExecutor();
+  final DeferredExecutor results = new DeferredExecutor();
   final RecordingSink sink = new RecordingSink();
   final List<Throwable> faults = new ArrayList<>();
   final List<Long> pausesMillis = new ArrayList<>();
@@ -24,7 +25,16 @@ final class Rig {
     timers = new FakeTimers(ticker);
     services =
         new RunServices(
-            ticker, () -> WALL, timers, cancels, cancels, sink, settings, mode, faults::add);
+            ticker,
+            () -> WALL,
+            timers,
+            cancels,
+            cancels,
+            results,
+            sink,
+            settings,
+            mode,
+            faults::add);
     refusals = new Refusals(services, nanos -> pausesMillis.add(nanos / 1_000_000));
   }
 

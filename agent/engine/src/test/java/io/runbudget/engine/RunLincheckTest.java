@@ -39,6 +39,7 @@ class RunLincheckTest {
               new NoTimers(),
               cancels,
               cancels,
+              cancels,
               this::count,
               EngineSettings.deadline(Duration.ofSeconds(10)),
               Mode.ENFORCE,

@@ -14,10 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A model's provider that misbehaves as the first part of the path says: {@code /ok}, {@code
- * /hang}, {@code /busy}, {@code /busyOnce}, {@code /later} (a {@code Retry-After} of half a
- * minute), {@code /heartbeats} (a stream that says nothing more), {@code /tools} (asks for a tool
- * for ever). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
- * requests.
+ * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /busySecond}, {@code
+ * /stallSecond} (the second as {@code /heartbeats}), {@code /later} (a {@code Retry-After} of half
+ * a minute), {@code /heartbeats} (a stream that says nothing more but goes on), {@code /stalls}
+ * (one that does not), {@code /tools} (asks for a tool for ever). Speaks as OpenAI, Anthropic or
+ * Google do, whichever the path asks for. Counts requests.
  */
 public final class ModelServer implements AutoCloseable {
   private static final String CHUNK =
@@ -41,8 +42,24 @@ public final class ModelServer implements AutoCloseable {
       "{\"id\":\"c\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"content\":"
           + "[{\"type\":\"text\",\"text\":\"fine\"}],\"stop_reason\":\"end_turn\","
           + "\"stop_sequence\":null,\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}";
+  private static final String ANTHROPIC_START =
+      "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"c\","
+          + "\"type\":\"message\",\"role\":\"assistant\",\"model\":\"m\",\"content\":[],"
+          + "\"stop_reason\":null,\"stop_sequence\":null,"
+          + "\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}}\n\n"
+          + "event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,"
+          + "\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n\n";
+  private static final String ANTHROPIC_CHUNK =
+      "event: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,"
+          + "\"delta\":{\"type\":\"text_delta\",\"text\":\"%s\"}}\n\n";
+  private static final String ANTHROPIC_END =
+      "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n"
+          + "event: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":"
+          + "{\"stop_reason\":\"end_turn\",\"stop_sequence\":null},"
+          + "\"usage\":{\"output_tokens\":1}}\n\n"
+          + "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n";
   private static final String GOOGLE =
-      "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":\"fine\"}]},"
+      "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[{\"text\":\"%s\"}]},"
           + "\"finishReason\":\"STOP\"}]}";
 
   private final HttpServer server;
@@ -73,12 +90,19 @@ public final class ModelServer implements AutoCloseable {
     int number = requests.incrementAndGet();
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String path = exchange.getRequestURI().getPath();
-    boolean streams = body.contains("\"stream\":true") || body.contains("\"stream\" : true");
+    boolean streams =
+        body.contains("\"stream\":true")
+            || body.contains("\"stream\" : true")
+            || path.contains(":streamGenerateContent");
     switch (path.split("/")[1]) {
       case "hang" -> pause(60_000);
+      case "slow" -> {
+        pause(100);
+        fine(exchange, path, streams);
+      }
       case "busy" -> answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
-      case "busyOnce" -> {
-        if (number == 1) {
+      case "busyOnce", "busySecond" -> {
+        if (number == (path.startsWith("/busyOnce") ? 1 : 2)) {
           answer(exchange, 503, "{\"error\":{\"message\":\"busy\"}}");
         } else {
           fine(exchange, path, streams);
@@ -88,7 +112,18 @@ public final class ModelServer implements AutoCloseable {
         exchange.getResponseHeaders().add("Retry-After", "30");
         answer(exchange, 429, "{\"error\":{\"message\":\"slow down\"}}");
       }
-      case "heartbeats" -> heartbeats(exchange);
+      case "heartbeats" -> heartbeats(exchange, path);
+      case "stallSecond" -> {
+        if (number == 2) {
+          heartbeats(exchange, path);
+        } else {
+          fine(exchange, path, streams);
+        }
+      }
+      case "stalls" -> {
+        write(stream(exchange), first(path));
+        pause(60_000);
+      }
       case "tools" -> {
         pause(100);
         if (streams) {
@@ -107,25 +142,49 @@ public final class ModelServer implements AutoCloseable {
   private static void fine(HttpExchange exchange, String path, boolean streams) throws IOException {
     if (streams) {
       OutputStream out = stream(exchange);
-      write(out, CHUNK.formatted("fi", "null"));
-      write(out, CHUNK.formatted("ne", "null"));
-      write(out, CHUNK.formatted("", "\"stop\""));
-      write(out, "data: [DONE]\n\n");
+      write(out, first(path));
+      write(out, rest(path));
     } else if (path.endsWith("/messages")) {
       answer(exchange, 200, ANTHROPIC);
     } else if (path.contains(":generateContent")) {
-      answer(exchange, 200, GOOGLE);
+      answer(exchange, 200, GOOGLE.formatted("fine"));
     } else {
       answer(exchange, 200, OPENAI.formatted("\"fine\"", "", "stop"));
     }
   }
 
-  private static void heartbeats(HttpExchange exchange) throws IOException {
+  private static String first(String path) {
+    if (path.endsWith("/messages")) {
+      return ANTHROPIC_START + ANTHROPIC_CHUNK.formatted("fi");
+    }
+    return isGoogle(path) ? googleChunk("fi") : CHUNK.formatted("fi", "null");
+  }
+
+  private static String rest(String path) {
+    if (path.endsWith("/messages")) {
+      return ANTHROPIC_CHUNK.formatted("ne") + ANTHROPIC_END;
+    }
+    return isGoogle(path)
+        ? googleChunk("ne")
+        : CHUNK.formatted("ne", "null")
+            + CHUNK.formatted("", "\"stop\"")
+            + "data: [DONE]\n\n";
+  }
+
+  private static boolean isGoogle(String path) {
+    return path.contains(":streamGenerateContent");
+  }
+
+  private static String googleChunk(String text) {
+    return "data: " + GOOGLE.formatted(text) + "\n\n";
+  }
+
+  private static void heartbeats(HttpExchange exchange, String path) throws IOException {
     OutputStream out = stream(exchange);
-    write(out, CHUNK.formatted("fi", "null"));
+    write(out, first(path));
     for (int i = 0; i < 300; i++) {
       pause(200);
-      write(out, ": still here\n\n");
+      write(out, isGoogle(path) ? "\n" : ": still here\n\n"); // Google's client knows no comments
     }
   }
 

@@ -6,11 +6,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import okhttp3.Interceptor;
-import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chain that keeps what its attempts come to. A proxy, since the interface has more methods with
+ * A chain that keeps what its tries come to. A proxy, since the interface has more methods with
  * each version of OkHttp.
  */
 final class WatchedChain implements InvocationHandler {
@@ -31,16 +30,17 @@ final class WatchedChain implements InvocationHandler {
   @Override
   public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
       throws Throwable {
+    RetriedCall call = method.getName().equals("proceed") ? RetriedCall.current() : null;
+    if (call != null) {
+      call.tries++;
+      call.error = null;
+    }
     try {
-      Object result = method.invoke(chain, arguments);
-      if (method.getName().equals("proceed") && result instanceof Response response) {
-        LastOutcome.answered(response);
-      }
-      return result;
+      return method.invoke(chain, arguments);
     } catch (InvocationTargetException e) {
       Throwable thrown = e.getTargetException();
-      if (thrown instanceof IOException error) {
-        LastOutcome.failed(error);
+      if (call != null && thrown instanceof IOException error) {
+        call.error = error;
       }
       throw thrown;
     }

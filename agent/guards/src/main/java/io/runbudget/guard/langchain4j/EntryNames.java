@@ -17,6 +17,10 @@ final class EntryNames {
           "java.util.concurrent.Flow$Publisher",
           "io.smallrye.mutiny.Multi");
 
+  /** Agents for which the application needs no interface of its own. */
+  private static final Set<String> AGENTS =
+      Set.of(LIBRARY + "agentic.UntypedAgent", LIBRARY + "agentic.supervisor.SupervisorAgent");
+
   private EntryNames() {}
 
   /** Interface and method of the application; null if the call opens no run. */
@@ -29,7 +33,7 @@ final class EntryNames {
     }
     String name = type.getName();
     // What the framework itself asks its proxies for: their scope, their listeners.
-    if (name.startsWith(LIBRARY) && !name.equals(LIBRARY + "agentic.UntypedAgent")) {
+    if (name.startsWith(LIBRARY) && !AGENTS.contains(name)) {
       return null;
     }
     return name + "." + method.getName();

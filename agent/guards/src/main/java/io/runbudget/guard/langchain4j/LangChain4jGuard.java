@@ -27,9 +27,16 @@ public final class LangChain4jGuard {
             WovenClass.of(
                 LIBRARY + "agentic.internal.PlannerBasedInvocationHandler",
                 Seam.entry("invoke", "agent", INVOKE)),
+            // Workflows before 1.9.
+            WovenClass.of(
+                LIBRARY + "agentic.internal.AbstractAgentInvocationHandler",
+                Seam.entry("invoke", "agent", INVOKE)),
             WovenClass.of(
                 LIBRARY + "agentic.agent.AgentInvocationHandler",
                 Seam.entry("invoke", "agent", INVOKE)),
+            WovenClass.of(
+                LIBRARY + "agentic.internal.AgentExecutor",
+                Seam.refuse("execute", "mayAct", LIBRARY + "agentic.scope.DefaultAgenticScope")),
             WovenClass.of(
                 LIBRARY + "agentic.scope.DefaultAgenticScope",
                 Seam.result("handleError", "recovery")),

@@ -35,6 +35,14 @@ public final class LangChain4jHooks {
     return refused ? Recovery.thrown(recovery) : recovery;
   }
 
+  /**
+   * A workflow turns to its next agent. What an agent throws its error handler may turn into a
+   * result, and an agent need not call a model: a loop of those ends here or nowhere.
+   */
+  public static @Nullable Throwable mayAct(Object agent) {
+    return mayCall(agent);
+  }
+
   /** A model is called: one in this JVM is seen by no client beneath. */
   public static @Nullable Throwable mayCall(Object model) {
     String refusal = RunbudgetSteps.begins();

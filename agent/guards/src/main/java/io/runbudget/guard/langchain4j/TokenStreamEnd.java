@@ -1,8 +1,10 @@
 package io.runbudget.guard.langchain4j;
 
 import dev.langchain4j.exception.TimeoutException;
+import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetResults;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
   private final @Nullable Consumer<Object> complete;
   private final @Nullable Consumer<Throwable> error;
+  private final AtomicBoolean told = new AtomicBoolean();
   private volatile @Nullable Object result;
 
   TokenStreamEnd(@Nullable Consumer<Object> complete, @Nullable Consumer<Throwable> error) {
@@ -37,19 +40,30 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
   /** The complete response is there. */
   @Override
   public void accept(Object response) {
-    if (RunbudgetResults.arrived(result, null) == null && complete != null) {
+    if (RunbudgetResults.arrived(result, null) == null && complete != null && !told.get()) {
       complete.accept(response);
     }
   }
 
-  /** The stream has failed; its consumer is told by whoever says so. */
-  void failed(Throwable thrown) {
-    RunbudgetResults.arrived(result, thrown);
+  /**
+   * The stream has failed.
+   *
+   * @return null, or why its consumer is not to hear of it: it does from {@link #cancel}
+   */
+  @Nullable String failed(Throwable thrown) {
+    return RunbudgetResults.arrived(result, thrown);
   }
 
-  /** Whether its consumer hears of it from {@link #cancel}. */
-  boolean isStopped() {
-    return RunbudgetResults.stopped(result) != null;
+  /**
+   * Whether the consumer of errors, about to be told {@code thrown}, is to hear it: of a stop once,
+   * though both whoever asks anew within the stream and the stream itself may say so; of its own
+   * errors as often as without us.
+   */
+  boolean isNews(Throwable thrown) {
+    if (failed(thrown) != null) {
+      return false;
+    }
+    return OurErrors.isOurs(thrown) ? told.compareAndSet(false, true) : !told.get();
   }
 
   @Override
@@ -57,7 +71,12 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
     TimeoutException timeout = new TimeoutException(RunbudgetResults.stopped(result));
     RunbudgetResults.arrived(result, timeout);
     if (error != null) {
-      error.accept(timeout);
+      RunbudgetBridge.bind(result); // as on the client's threads, should these tell of it
+      try {
+        error.accept(timeout);
+      } finally {
+        RunbudgetBridge.unbind();
+      }
     }
   }
 

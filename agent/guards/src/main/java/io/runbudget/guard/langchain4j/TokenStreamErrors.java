@@ -3,7 +3,7 @@ package io.runbudget.guard.langchain4j;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The consumer of a stream's errors, which is told once. */
+/** The consumer of a stream's errors; what it is told ends the stream. */
 final class TokenStreamErrors implements Consumer<Throwable> {
   private final Consumer<Throwable> consumer;
   private final TokenStreamEnd end;
@@ -20,7 +20,7 @@ final class TokenStreamErrors implements Consumer<Throwable> {
 
   @Override
   public void accept(Throwable error) {
-    if (!end.isStopped()) {
+    if (end.isNews(error)) {
       consumer.accept(error);
     }
   }

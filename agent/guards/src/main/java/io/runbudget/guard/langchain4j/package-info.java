@@ -6,16 +6,20 @@
  * complete response or error. A stream that was cut ends with its error handler, once, never as
  * complete. A retry that cannot be made before the run's attempt limit is not made: the last error
  * comes out at once, as after the last retry. A tool's failure becomes text for the model, but the
- * next call of the model is refused, and so the service throws.
+ * next call of the model is refused, and so the service throws. A workflow of agents turns to no
+ * further one after the deadline, whatever its error handler makes of errors; before it, an agent
+ * is called again as often as the handler says.
  *
- * <p><b>Seams.</b> The invocation handlers of services and agents; a stream's start, its consumers
- * and its error; the policy's {@code withRetry} and its sleep, which is the decision; the listener
- * that the JDK's HTTP client module is given. Calls are bounded by the client underneath.
+ * <p><b>Seams.</b> The invocation handlers of services, agents and workflows; a workflow's call of
+ * its next agent, and what its error handler answers; a stream's start, its consumers and its
+ * error; the policy's {@code withRetry} and its sleep, which is the decision; the listener that the
+ * JDK's HTTP client module is given. Calls are bounded by the client underneath.
  *
- * <p><b>Gaps.</b> Agents (the agentic module) are woven and were tried by hand; no test covers them
- * yet. A model that runs in this JVM is not stopped within its call, only before its next one.
- * Services whose results are of a reactive type open their run when their token stream is started.
- * HTTP client modules other than the JDK's end a stream as their own client does.
+ * <p><b>Gaps.</b> Agents need the agentic module's 1.3.0-beta9 or later; untyped ones, and
+ * supervisors without an interface of the application's, are named after the library's. A model
+ * that runs in this JVM is not stopped within its call, only before its next one. Services whose
+ * results are of a reactive type open their run when their token stream is started. HTTP client
+ * modules other than the JDK's end a stream as their own client does.
  */
 @NullMarked
 package io.runbudget.guard.langchain4j;

@@ -1,6 +1,5 @@
 package io.runbudget.guard.mcp;
 
-import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
@@ -11,19 +10,22 @@ import reactor.core.CoreSubscriber;
 import reactor.util.context.Context;
 
 /**
- * The answer to a request. It, its consumer's cancel and the ladder may want to end it, and the
- * first to change the state does:
+ * The answer to a request. It, the failure of what is underneath, its consumer's cancel and the
+ * ladder may want to end it, and the first to change the state does:
  *
  * <pre>
  *   NEW --subscribed--&gt; OPEN --value--&gt; VALUE --complete--&gt; TOLD
  *   NEW, OPEN --error, complete, cancel, stop--&gt; TOLD
- *   NEW --stop--&gt; STOPPED --subscribed--&gt; TOLD      a consumer hears of its subscription first
+ *   NEW --stop--&gt; STOPPED --subscribed, cancel--&gt; TOLD
+ *                       a consumer hears of its subscription first
  * </pre>
+ *
+ * <p>Once the limit has come, all but the first value may be due to it: the exchange beneath is
+ * stopped at the same limit, and so is the wait of a thread that then cancels. So whoever has
+ * changed the state asks why it is over, and tells the server if that was the limit: one of them,
+ * and nobody else. The server's answer wins over all of them, and it is told nothing then.
  */
 final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
-  private static final String INITIALIZE = "initialize";
-  private static final int ANSWERED = 200;
-
   private enum State {
     NEW,
     OPEN,
@@ -33,27 +35,13 @@ final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
   }
 
   private final CoreSubscriber<? super T> consumer;
-  private final McpOtherSide session;
-  private final String method;
-  private final @Nullable String id;
+  private final McpCall call;
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
-  private volatile @Nullable Object attempt;
   private volatile @Nullable Subscription upstream;
-  private volatile @Nullable String why;
 
-  McpAnswer(
-      CoreSubscriber<? super T> consumer,
-      McpOtherSide session,
-      String method,
-      @Nullable String id) {
+  McpAnswer(CoreSubscriber<? super T> consumer, McpCall call) {
     this.consumer = consumer;
-    this.session = session;
-    this.method = method;
-    this.id = id;
-  }
-
-  void of(Object opened) {
-    attempt = opened;
+    this.call = call;
   }
 
   RunbudgetHandle stop() {
@@ -71,36 +59,36 @@ final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
     consumer.onSubscribe(this);
     if (!state.compareAndSet(State.NEW, State.OPEN)
         && state.compareAndSet(State.STOPPED, State.TOLD)) {
-      subscription.cancel();
-      consumer.onError(new TimeoutException(why));
+      stopped();
     }
   }
 
   @Override
   public void onNext(T value) {
     if (moves(State.VALUE)) {
-      ended(null);
-      consumer.onNext(value);
+      call.ended(null);
+      inRun(() -> consumer.onNext(value));
     }
   }
 
   @Override
   public void onComplete() {
     if (state.compareAndSet(State.VALUE, State.TOLD)) {
-      consumer.onComplete();
+      inRun(consumer::onComplete);
     } else if (moves(State.TOLD)) {
-      ended(null);
-      consumer.onComplete();
+      call.ended(null);
+      inRun(consumer::onComplete);
     }
   }
 
   @Override
   public void onError(Throwable error) {
     if (state.compareAndSet(State.VALUE, State.TOLD)) {
-      consumer.onError(error);
+      inRun(() -> consumer.onError(error));
     } else if (moves(State.TOLD)) {
-      ended(error);
-      consumer.onError(error);
+      String reason = call.ended(error);
+      tell(reason);
+      inRun(() -> consumer.onError(reason == null ? error : timeout(reason, error)));
     }
   }
 
@@ -114,56 +102,60 @@ final class McpAnswer<T> implements CoreSubscriber<T>, Subscription {
 
   @Override
   public void cancel() {
-    if (moves(State.TOLD)) {
-      ended(new CancellationException());
-    }
-    Subscription source = upstream;
-    if (source != null) {
-      source.cancel();
-    }
+    boolean first = moves(State.TOLD) || state.compareAndSet(State.STOPPED, State.TOLD);
+    String reason = first ? call.ended(new CancellationException()) : null;
+    cancelUpstream();
+    tell(reason);
   }
 
   private boolean moves(State to) {
     return state.compareAndSet(State.OPEN, to) || state.compareAndSet(State.NEW, to);
   }
 
-  /** Returns why it was stopped, if it was. */
-  private @Nullable String ended(@Nullable Throwable error) {
-    Object mine = attempt;
-    if (mine == null) {
-      return null;
-    }
-    try {
-      if (error == null) {
-        RunbudgetBridge.responded(mine, ANSWERED);
-      }
-      return RunbudgetBridge.ended(mine, error);
-    } catch (Throwable t) {
-      RunbudgetBridge.fault("mcp", t);
-      return null;
+  private void cancelUpstream() {
+    Subscription source = upstream;
+    if (source != null) {
+      source.cancel();
     }
   }
 
-  /** What the ladder calls: whoever waits is told first, since the server's pipe may be full. */
+  /** What the consumer goes on with is work of the run, whichever thread has read the answer. */
+  private void inRun(Runnable signal) {
+    call.bind();
+    try {
+      signal.run();
+    } finally {
+      call.unbind();
+    }
+  }
+
+  private void tell(@Nullable String reason) {
+    if (reason != null) {
+      call.tell(reason);
+    }
+  }
+
+  private static TimeoutException timeout(String reason, Throwable cause) {
+    TimeoutException timeout = new TimeoutException(reason);
+    timeout.initCause(cause);
+    return timeout;
+  }
+
+  /** The limit has come, and it is for this thread to say so. */
+  private void stopped() {
+    String reason = call.ended(new CancellationException());
+    cancelUpstream();
+    tell(reason);
+    inRun(() -> consumer.onError(new TimeoutException(reason)));
+  }
+
+  /** What the ladder calls. */
   private final class Stop implements RunbudgetHandle {
     @Override
-    public void cancel() throws Throwable {
-      boolean early = state.compareAndSet(State.NEW, State.STOPPED);
-      if (!early && !state.compareAndSet(State.OPEN, State.TOLD)) {
-        return;
-      }
-      String reason = ended(new CancellationException());
-      why = reason;
-      Subscription source = upstream;
-      if (source != null) {
-        source.cancel();
-      }
-      if (!early) {
-        consumer.onError(new TimeoutException(reason));
-      }
-      if (id != null && !method.equals(INITIALIZE)) { // which the protocol forbids to cancel
-        session.forget(id);
-        session.cancelled(id, String.valueOf(reason));
+    public void cancel() {
+      if (!state.compareAndSet(State.NEW, State.STOPPED)
+          && state.compareAndSet(State.OPEN, State.TOLD)) {
+        stopped();
       }
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 /** What is woven into the client of the MCP Java SDK. */
 public final class McpGuard {
   private static final String SESSION = "io.modelcontextprotocol.spec.McpClientSession";
+  private static final String CLIENT = "io.modelcontextprotocol.client.";
   private static final String HOOKS = "io.runbudget.guard.mcp.";
 
   private McpGuard() {}
@@ -21,12 +22,33 @@ public final class McpGuard {
             WovenClass.of(
                 SESSION,
                 Seam.result("generateRequestId", "numbered"),
-                Seam.product("sendRequest", "sent", "java.lang.String", "java.lang.Object"))),
+                Seam.product("sendRequest", "sent", "java.lang.String", "java.lang.Object")),
+            WovenClass.of(
+                CLIENT + "LifecycleInitializer",
+                Seam.argument(
+                    1,
+                    "withInitialization",
+                    "operation",
+                    "java.lang.String",
+                    "java.util.function.Function"),
+                Seam.around("doInitialize", "connects", "connected")),
+            WovenClass.of(
+                CLIENT + "transport.StdioClientTransport",
+                Seam.around("sendMessage", "sends", "hasSent")),
+            WovenClass.of(
+                CLIENT + "transport.HttpClientStreamableHttpTransport",
+                Seam.result("reconnect", "listens"))),
         new HookSet(
             SESSION,
             HOOKS + "McpHooks",
             List.of(
                 HOOKS + "McpOtherSide",
+                HOOKS + "McpPipe",
+                HOOKS + "McpMessenger$Message",
+                HOOKS + "McpMessenger",
+                HOOKS + "McpCall",
+                HOOKS + "McpAttempt",
+                HOOKS + "McpUnbound",
                 HOOKS + "McpRequest",
                 HOOKS + "McpAnswer",
                 HOOKS + "McpAnswer$State",

@@ -26,11 +26,24 @@ final class McpOtherSide {
     ((Map<?, ?>) field("pendingResponses").get(session)).remove(id);
   }
 
-  /** Tells the server, which may go on all the same. */
+  /** Tells the server, which may go on all the same. That it cannot be told changes nothing. */
   void cancelled(String id, String reason) throws ReflectiveOperationException {
     Method send = session.getClass().getMethod("sendNotification", String.class, Object.class);
-    Object sent = send.invoke(session, CANCELLED, Map.of("requestId", id, "reason", reason));
-    ((Mono<?>) sent).subscribe(value -> {}, error -> {});
+    Map<String, String> parameters = Map.of("requestId", id, "reason", reason);
+    Object transport = field("transport").get(session);
+    Mono<?> sent;
+    if (transport == null || !McpPipe.is(transport)) {
+      sent = (Mono<?>) send.invoke(session, CANCELLED, parameters);
+    } else if (McpPipe.weSend()) {
+      try {
+        sent = (Mono<?>) send.invoke(session, CANCELLED, parameters);
+      } finally {
+        McpPipe.weHaveSent();
+      }
+    } else {
+      return;
+    }
+    sent.subscribe(value -> {}, error -> {});
   }
 
   private Field field(String name) throws NoSuchFieldException {

@@ -5,7 +5,8 @@
  * {@code Retry-After} included, is not made: what the last attempt came to, response or exception,
  * goes to the caller at once as after the last retry. Attempts know that they are retries, and what
  * stops the run names {@code maxRetries}. The attempts themselves, streams included, are bounded by
- * the client underneath, OkHttp.
+ * the client underneath, OkHttp: a stream that is cut, also one that an asynchronous client feeds
+ * to a subscriber, ends in an error, once.
  *
  * <p><b>Seams.</b> {@code execute} and {@code executeAsync} of the retrying client are the step;
  * both overloads of {@code shouldRetry} the decision. The SDK's own arithmetic says how long it

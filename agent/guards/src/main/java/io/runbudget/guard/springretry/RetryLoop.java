@@ -14,6 +14,9 @@ final class RetryLoop {
   /** Whether its backoff was refused. */
   boolean doomed;
 
+  /** A sleep is under way that was asked for already. */
+  boolean sleeps;
+
   private RetryLoop(@Nullable RetryLoop outer) {
     this.outer = outer;
   }

@@ -9,6 +9,7 @@ import java.util.List;
 /** What is woven into spring-retry, 2.0. */
 public final class SpringRetryGuard {
   private static final String LIBRARY = "org.springframework.retry.";
+  private static final String BACKOFF = LIBRARY + "backoff.";
   private static final String TEMPLATE = LIBRARY + "support.RetryTemplate";
   private static final String HOOKS = "io.runbudget.guard.springretry.";
 
@@ -24,9 +25,18 @@ public final class SpringRetryGuard {
                 Seam.around("doExecute", "enter", "leave", LIBRARY + "RetryCallback"),
                 Seam.product("canRetry", "mayRetry", LIBRARY + "RetryContext")),
             WovenClass.of(
-                LIBRARY + "backoff.ThreadWaitSleeper",
-                Seam.argument(0, "sleep", "backoff", "long"))),
-        new HookSet(TEMPLATE, HOOKS + "SpringRetryHooks", List.of(HOOKS + "RetryLoop")),
+                BACKOFF + "FixedBackOffPolicy", Seam.field("sleeper", "doBackOff", "sleeper")),
+            WovenClass.of(
+                BACKOFF + "UniformRandomBackOffPolicy",
+                Seam.field("sleeper", "doBackOff", "sleeper")),
+            WovenClass.of(
+                BACKOFF + "ExponentialBackOffPolicy", Seam.field("sleeper", "backOff", "sleeper")),
+            WovenClass.of(
+                BACKOFF + "ThreadWaitSleeper", Seam.argument(0, "sleep", "backoff", "long"))),
+        new HookSet(
+            TEMPLATE,
+            HOOKS + "SpringRetryHooks",
+            List.of(HOOKS + "RetryLoop", HOOKS + "AskingSleeper")),
         "retries of spring-retry are not bounded, only their attempts are");
   }
 }

@@ -3,17 +3,17 @@ package io.runbudget.guard.springretry;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.lang.reflect.Field;
-import java.util.concurrent.TimeUnit;
 import org.springframework.retry.RetryContext;
 import org.springframework.retry.RetryPolicy;
+import org.springframework.retry.backoff.Sleeper;
 import org.springframework.retry.policy.SimpleRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;
 
 /**
  * What the calls woven into spring-retry do. The template asks twice whether to go on, before its
- * backoff and after it; how long that is only the sleeper hears. A backoff that is refused is not
- * slept, and the second answer is no: the template is exhausted as after its last try, and recovers
- * or throws as it would then.
+ * backoff and after it; how long that is only the sleeper hears. So a policy gets one that asks. A
+ * backoff that is refused is not slept, and the second answer is no: the template is exhausted as
+ * after its last try, and recovers or throws as it would then.
  */
 public final class SpringRetryHooks {
 
@@ -59,10 +59,16 @@ public final class SpringRetryHooks {
     return !loop.doomed;
   }
 
-  /** It is about to wait. */
+  /** A policy takes its sleeper to wait. */
+  public static Sleeper sleeper(Object policy, Sleeper sleeper) {
+    RetryLoop loop = RetryLoop.current();
+    return loop == null || !RunbudgetBridge.isBound() ? sleeper : new AskingSleeper(sleeper, loop);
+  }
+
+  /** The library's own sleeper is used, perhaps by a policy of the application's. */
   public static long backoff(Object sleeper, long millis) {
     RetryLoop loop = RetryLoop.current();
-    if (loop == null || RunbudgetSteps.doomed(TimeUnit.MILLISECONDS.toNanos(millis)) == null) {
+    if (loop == null || loop.sleeps || !AskingSleeper.isDoomed(millis)) {
       return millis;
     }
     loop.doomed = true;

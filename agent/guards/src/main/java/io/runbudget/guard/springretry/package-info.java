@@ -5,11 +5,12 @@
  * included, is not made. The template behaves as after its last try: a recovery callback is called,
  * else the last error comes out. Outside of a run nothing changes.
  *
- * <p><b>Seams.</b> {@code RetryTemplate.doExecute} is the step, {@code canRetry} and the sleeper
- * are the decision.
+ * <p><b>Seams.</b> {@code RetryTemplate.doExecute} is the step, {@code canRetry} and whatever
+ * sleeper the library's backoff policies use are the decision.
  *
- * <p><b>Gaps.</b> With a sleeper other than {@code ThreadWaitSleeper} the length of a backoff is
- * not known: it is made, and ended at the deadline if it sleeps.
+ * <p><b>Gaps.</b> Of a backoff policy of the application's own the length is known only if it uses
+ * the library's {@code ThreadWaitSleeper}. Else its backoff is made, and ended at the deadline if
+ * it sleeps: what comes out then says so in place of the last error.
  */
 @NullMarked
 package io.runbudget.guard.springretry;
