@@ -30,13 +30,14 @@ final class Paths {
       case GEMINI, ANTHROPIC_MESSAGES -> decoded(between(path, end, "/models/", ':'));
       case BEDROCK_CONVERSE, BEDROCK_INVOKE -> decoded(between(path, end, "/model/", '/'));
       case OPENAI_CHAT, OPENAI_COMPLETIONS, OPENAI_RESPONSES, OPENAI_EMBEDDINGS -> {
-        String deployment = decoded(between(path, end, "/deployments/", '/'));
+        String deployment = decoded(firstOf(between(path, end, "/deployments/", '/')));
         yield deployment.isEmpty() ? decoded(between(path, end, "/models/", ':')) : deployment;
       }
       case OLLAMA -> "";
     };
   }
 
+  /** Up to the last such character: clients leave the slash of an ARN as it is, or encode it. */
   private static String between(String path, int end, String after, char until) {
     int at = path.indexOf(after);
     if (at < 0) {
@@ -45,6 +46,11 @@ final class Paths {
     int from = at + after.length();
     int to = path.lastIndexOf(until, end - 1);
     return to > from ? path.substring(from, to) : "";
+  }
+
+  private static String firstOf(String segments) {
+    int slash = segments.indexOf('/');
+    return slash < 0 ? segments : segments.substring(0, slash);
   }
 
   private static String decoded(String text) {

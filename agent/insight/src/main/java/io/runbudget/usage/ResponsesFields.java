@@ -14,8 +14,8 @@ record ResponsesFields(Tokens tokens) implements Fields {
 
   @Override
   public void begin(String path) {
-    // The last event repeats all items of the answer.
-    if (within(path).equals("output[]") && !path.equals("output[]")) {
+    // Events that carry the answer repeat all of its items.
+    if (path.equals("response")) {
       tokens.webSearches = 0;
     }
   }
