@@ -85,10 +85,10 @@ final class RequestReader {
       for (JsonToken item = json.nextToken();
           item != null && item != JsonToken.END_ARRAY;
           item = json.nextToken()) {
-        if (item == JsonToken.VALUE_STRING) {
-          textBytes += bytes(json);
-        } else {
+        if (item != JsonToken.VALUE_STRING) {
           nested(json, item, name, schema);
+        } else if (schema || !isData(json, name)) {
+          textBytes += bytes(json);
         }
       }
     }
@@ -181,6 +181,7 @@ final class RequestReader {
   private static boolean isData(JsonParser json, String name) throws IOException {
     return switch (name) {
       case "data",
+          "images",
           "bytes",
           "file_data",
           "image",

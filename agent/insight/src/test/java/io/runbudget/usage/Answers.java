@@ -172,12 +172,12 @@ final class Answers {
             ModelApi.ANTHROPIC_MESSAGES,
             """
             {"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5-20250929",
-             "content":[{"type":"tool_use","id":"t","name":"n","input":{"usage":{"input_tokens":999999}}}],
-             "stop_reason":"tool_use",
              "usage":{"input_tokens":12,"cache_creation_input_tokens":300,"cache_read_input_tokens":4000,
                "cache_creation":{"ephemeral_5m_input_tokens":100,"ephemeral_1h_input_tokens":200},
                "output_tokens":55,"server_tool_use":{"web_search_requests":3},
-               "service_tier":"standard","inference_geo":"us"}}
+               "service_tier":"standard","inference_geo":"us"},
+             "content":[{"type":"tool_use","id":"t","name":"n","input":{"usage":{"input_tokens":999999}}}],
+             "stop_reason":"tool_use"}
             """,
             new Usage(
                 "claude-sonnet-4-5-20250929",
@@ -341,15 +341,15 @@ final class Answers {
           + "\"modelVersion\":\"gemini-2.5-flash\"}";
   static final String GEMINI_LAST =
       """
-      {"candidates": [{"content": {"parts": [{"functionCall": {"name": "f",
-            "args": {"usageMetadata": {"promptTokenCount": 7777}}}}], "role": "model"},
-          "finishReason": "STOP", "index": 0}],
-        "usageMetadata": {"promptTokenCount": 50, "cachedContentTokenCount": 20,
+      {"usageMetadata": {"promptTokenCount": 50, "cachedContentTokenCount": 20,
           "candidatesTokenCount": 30, "thoughtsTokenCount": 12, "toolUsePromptTokenCount": 5,
           "totalTokenCount": 97, "trafficType": "ON_DEMAND_PRIORITY",
           "promptTokensDetails": [{"modality": "TEXT", "tokenCount": 46},
-            {"modality": "AUDIO", "tokenCount": 4}]},
-        "modelVersion": "gemini-2.5-flash", "responseId": "r"}
+            {"tokenCount": 4, "modality": "AUDIO"}]},
+        "modelVersion": "gemini-2.5-flash", "responseId": "r",
+        "candidates": [{"content": {"parts": [{"functionCall": {"name": "f",
+            "args": {"usageMetadata": {"promptTokenCount": 7777}}}}], "role": "model"},
+          "finishReason": "STOP", "index": 0}]}
       """;
   static final Usage GEMINI_USAGE =
       new Usage(

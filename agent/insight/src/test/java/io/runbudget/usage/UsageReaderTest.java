@@ -235,7 +235,7 @@ class UsageReaderTest {
   void whatIsWrongInOneEventDoesNotHideTheNext() {
     Answer right = Answers.all().get("chat stream");
     byte[] wrong =
-        Answers.utf8("data: {\"model\":\"m\",\"usage\":{{{]\n\ndata: {\"model\": tru\n\n");
+        Answers.utf8("data: {\"usage\":{{{]\n\ndata: {\"usage\": tru\n\ndata: {\"usage\": {\n\n");
     UsageReader reader = right.reader();
     reader.read(wrong, 0, wrong.length);
     reader.read(right.body(), 0, right.body().length);
