@@ -56,7 +56,7 @@ final class ReadingSpeed {
   private static double speed(Answers.Answer answer, byte[] body, String encoding) {
     double best = 0;
     long sink = 0;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 6; round++) {
       long bytes = 0;
       long begin = THREADS.getCurrentThreadCpuTime();
       long took = 0;

@@ -55,7 +55,7 @@ class UsageReaderTest {
             (name, answer) -> {
               byte[] body = packed(answer.body(), encoding);
               Random random = new Random(SEED);
-              for (int round = 0; round < 200; round++) {
+              for (int round = 0; round < 60; round++) {
                 UsageReader reader = answer.reader(encoding.replace("raw ", ""));
                 int most = round == 0 ? 1 : 1 + random.nextInt(100);
                 for (int at = 0; at < body.length; ) {
@@ -259,7 +259,7 @@ class UsageReaderTest {
                 (type.equals(Answers.EVENTS) ? "data:" : "") + "{\"choices\":[{\"content\":\"");
         reader.read(head, 0, head.length);
         long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 32; i++) {
+        for (int i = 0; i < 8; i++) {
           reader.read(endless, 0, endless.length);
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
