@@ -1,0 +1,51 @@
+package io.runbudget.usage;
+
+/**
+ * Chat completions, completions and embeddings. Cached and written tokens are part of the prompt's
+ * count, reasoning is part of the completion's. A stream says usage only if it was asked to, in one
+ * last event.
+ */
+record OpenAiFields(Tokens tokens) implements Fields {
+  @Override
+  public void number(String in, String name, long value) {
+    switch (in) {
+      case "usage" -> {
+        switch (name) {
+          case "prompt_tokens" -> tokens.prompt = value;
+          case "completion_tokens" -> tokens.output = value;
+          // DeepSeek's name for what OpenAI says in the details.
+          case "prompt_cache_hit_tokens" -> tokens.cachedRead = value;
+          default -> {}
+        }
+      }
+      case "usage.prompt_tokens_details" -> {
+        switch (name) {
+          case "cached_tokens" -> tokens.cachedRead = value;
+          case "cache_write_tokens" -> tokens.cacheWrite = value;
+          case "audio_tokens" -> tokens.audioInput = value;
+          case "image_tokens" -> tokens.imageInput = value;
+          default -> {}
+        }
+      }
+      case "usage.completion_tokens_details" -> {
+        switch (name) {
+          case "reasoning_tokens" -> tokens.reasoning = value;
+          case "audio_tokens" -> tokens.audioOutput = value;
+          default -> {}
+        }
+      }
+      default -> {}
+    }
+  }
+
+  @Override
+  public void text(String in, String name, String value) {
+    if (in.isEmpty()) {
+      switch (name) {
+        case "model" -> tokens.model = value;
+        case "service_tier" -> tokens.tier(value);
+        default -> {}
+      }
+    }
+  }
+}

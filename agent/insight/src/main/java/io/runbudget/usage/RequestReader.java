@@ -1,0 +1,234 @@
+package io.runbudget.usage;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.JsonRecyclerPools;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/** Finds in a request's JSON what {@link RequestShape} says. One field set serves all APIs. */
+final class RequestReader {
+  /** No interning and no thread locals: this runs on the application's threads. */
+  private static final JsonFactory FACTORY =
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(500).build())
+          .build();
+
+  /** Shorter texts cannot be data worth leaving out. */
+  private static final int SHORTEST_DATA = 64;
+
+  private String model = "";
+  private String tier = "";
+  private boolean stream;
+  private long maxOutput = -1;
+  private long choices = 1;
+  private long textBytes;
+
+  /** Whether the body is JSON to its end. */
+  boolean read(byte[] body, int offset, int length) {
+    try (JsonParser json = FACTORY.createParser(body, offset, length)) {
+      if (json.nextToken() != JsonToken.START_OBJECT) {
+        return false;
+      }
+      object(json, "", false);
+      return json.nextToken() == null;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  RequestShape shape(String modelInPath, boolean streamInPath, boolean whole) {
+    return new RequestShape(
+        model.isEmpty() ? modelInPath : model,
+        stream || streamInPath,
+        maxOutput < 0 ? OptionalLong.empty() : OptionalLong.of(maxOutput),
+        textBytes,
+        (int) Math.min(choices, 1_000),
+        tier,
+        whole);
+  }
+
+  /**
+   * @param in name of the field that holds the object; empty for the root
+   * @param schema whether names of fields are part of the prompt, too
+   */
+  private void object(JsonParser json, String in, boolean schema) throws IOException {
+    String name;
+    while ((name = json.nextFieldName()) != null) {
+      if (schema) {
+        textBytes += name.length();
+      }
+      JsonToken token = json.nextToken();
+      if (token == null) {
+        return;
+      }
+      switch (token) {
+        case VALUE_NUMBER_INT -> number(json, in, name);
+        case VALUE_TRUE -> stream = stream || (in.isEmpty() && name.equals("stream"));
+        case VALUE_STRING -> text(json, in, name, schema);
+        default -> nested(json, token, name, schema || isSchema(name));
+      }
+    }
+  }
+
+  private void nested(JsonParser json, JsonToken token, String name, boolean schema)
+      throws IOException {
+    if (token == JsonToken.START_OBJECT) {
+      object(json, name, schema);
+    } else if (token == JsonToken.START_ARRAY) {
+      for (JsonToken item = json.nextToken();
+          item != null && item != JsonToken.END_ARRAY;
+          item = json.nextToken()) {
+        if (item != JsonToken.VALUE_STRING) {
+          nested(json, item, name, schema);
+        } else if (schema || !isData(json, name)) {
+          textBytes += bytes(json);
+        }
+      }
+    }
+  }
+
+  private static boolean isSchema(String name) {
+    return switch (name) {
+      case "tools",
+          "functions",
+          "toolConfig",
+          "response_format",
+          "responseSchema",
+          "format",
+          "responseJsonSchema",
+          "output_config" ->
+          true;
+      default -> false;
+    };
+  }
+
+  private void number(JsonParser json, String in, String name) throws IOException {
+    if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      return;
+    }
+    long value = json.getLongValue();
+    switch (in) {
+      case "" -> {
+        switch (name) {
+          case "max_tokens",
+              "max_completion_tokens",
+              "max_output_tokens",
+              "max_gen_len",
+              "max_tokens_to_sample" ->
+              limit(value);
+          case "n" -> choices = Math.max(1, value);
+          default -> {}
+        }
+      }
+      case "generationConfig",
+          "generation_config",
+          "inferenceConfig",
+          "options",
+          "textGenerationConfig" -> {
+        switch (name) {
+          case "maxOutputTokens",
+              "max_output_tokens",
+              "maxTokens",
+              "max_new_tokens",
+              "num_predict",
+              "maxTokenCount" ->
+              limit(value);
+          case "candidateCount", "candidate_count" -> choices = Math.max(1, value);
+          default -> {}
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** Ollama writes -1 for no limit; where two are set, the larger is the safer to hold. */
+  private void limit(long value) {
+    maxOutput = Math.max(maxOutput, value);
+  }
+
+  private void text(JsonParser json, String in, String name, boolean schema) throws IOException {
+    if (in.isEmpty()) {
+      switch (name) {
+        case "model" -> {
+          model = json.getText();
+          return;
+        }
+        case "service_tier", "serviceTier" -> {
+          tier = json.getText().toLowerCase(Locale.ROOT);
+          return;
+        }
+        default -> {}
+      }
+    }
+    if (in.equals("serviceTier") && name.equals("type")) {
+      tier = json.getText().toLowerCase(Locale.ROOT);
+    } else if (schema || !isData(json, name)) {
+      textBytes += bytes(json);
+    }
+  }
+
+  /**
+   * Whether a text is a file in base64: told by the names under which the APIs take data, and by
+   * what stands there, since a document may be plain text under the same name.
+   */
+  private static boolean isData(JsonParser json, String name) throws IOException {
+    return switch (name) {
+      case "data",
+          "images",
+          "bytes",
+          "file_data",
+          "image",
+          "audio",
+          "b64_json",
+          "thoughtSignature",
+          "signature",
+          "encrypted_content" ->
+          json.getTextLength() >= SHORTEST_DATA && isBase64(json);
+      case "url", "image_url", "video_url" ->
+          Bytes.startsWith(
+              json.getTextCharacters(), json.getTextOffset(), json.getTextLength(), "data:");
+      default -> false;
+    };
+  }
+
+  private static boolean isBase64(JsonParser json) throws IOException {
+    char[] chars = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int to = from + Math.min(json.getTextLength(), 4 * SHORTEST_DATA);
+    if (Bytes.startsWith(chars, from, to - from, "data:")) {
+      return true;
+    }
+    for (int i = from; i < to; i++) {
+      char c = chars[i];
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      boolean sign = c == '+' || c == '/' || c == '=' || c == '-' || c == '_';
+      if (!letter && !sign && c != '\r' && c != '\n') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** UTF-8 length of the text at hand. */
+  private static long bytes(JsonParser json) throws IOException {
+    char[] chars = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int to = from + json.getTextLength();
+    int bytes = to - from;
+    for (int i = from; i < to; i++) {
+      char c = chars[i];
+      if (c >= 0x80) {
+        // Each half of a surrogate pair is two of the four bytes.
+        bytes += c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,71 @@
+package io.runbudget.usage;
+
+/**
+ * OpenAI's Responses: the answer itself, or events that carry it as {@code response}. The counts
+ * nest as those of chat completions do.
+ */
+record ResponsesFields(Tokens tokens) implements Fields {
+  private static String within(String path) {
+    if (path.equals("response")) {
+      return "";
+    }
+    return path.startsWith("response.") ? path.substring("response.".length()) : path;
+  }
+
+  @Override
+  public void begin(String path) {
+    // Events that carry the answer repeat all of its items.
+    if (path.equals("response")) {
+      tokens.webSearches = 0;
+    }
+  }
+
+  @Override
+  public void number(String in, String name, long value) {
+    switch (within(in)) {
+      case "usage" -> {
+        switch (name) {
+          case "input_tokens" -> tokens.prompt = value;
+          case "output_tokens" -> tokens.output = value;
+          default -> {}
+        }
+      }
+      case "usage.input_tokens_details" -> {
+        switch (name) {
+          case "cached_tokens" -> tokens.cachedRead = value;
+          case "cache_write_tokens" -> tokens.cacheWrite = value;
+          case "audio_tokens" -> tokens.audioInput = value;
+          case "image_tokens" -> tokens.imageInput = value;
+          default -> {}
+        }
+      }
+      case "usage.output_tokens_details" -> {
+        switch (name) {
+          case "reasoning_tokens" -> tokens.reasoning = value;
+          case "audio_tokens" -> tokens.audioOutput = value;
+          default -> {}
+        }
+      }
+      default -> {}
+    }
+  }
+
+  @Override
+  public void text(String in, String name, String value) {
+    switch (within(in)) {
+      case "" -> {
+        switch (name) {
+          case "model" -> tokens.model = value;
+          case "service_tier" -> tokens.tier(value);
+          default -> {}
+        }
+      }
+      case "output[]" -> {
+        if (name.equals("type") && value.equals("web_search_call")) {
+          tokens.webSearches++;
+        }
+      }
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package io.runbudget.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PriceTableTest {
+  private static final Instant NOW = Instant.parse("2026-11-30T00:00:00Z");
+  private static final String COLUMNS = "provider,model,effective,input,output,long_over,tiers";
+
+  private final List<String> problems = new ArrayList<>();
+  private final PriceTable builtIn = PriceTable.load(null, problems::add);
+
+  private OptionalLong price(String provider, Usage usage) {
+    return builtIn.price(provider, usage.model(), usage, NOW);
+  }
+
+  @Test
+  void theBuiltInTableHasNoProblem() {
+    assertThat(problems).isEmpty();
+    assertThat(builtIn.size()).isGreaterThan(50);
+  }
+
+  @Test
+  void aCallCostsEachKindOfTokenAtItsRate() {
+    Usage usage =
+        new Usage(
+            "claude-sonnet-4-5-20250929",
+            12,
+            4000,
+            100,
+            200,
+            55,
+            0,
+            0,
+            0,
+            0,
+            3,
+            "standard",
+            "",
+            Usage.Basis.REPORTED);
+    // 12 x 3 + 4000 x 0.30 + 100 x 3.75 + 200 x 6 + 55 x 15 = 3,636; three searches are 30,000.
+    assertThat(price("anthropic", usage)).hasValue(33_636);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openai, gpt-5, 1000000, 1000000, 11250000",
+    "openai, gpt-5-2025-08-07, 1000000, 0, 1250000",
+    "openai, openai/gpt-5-mini, 1000000, 0, 250000",
+    "openai, gpt-4o-latest, 1000000, 0, 2500000",
+    "anthropic, claude-opus-4-20250514, 1000000, 0, 15000000",
+    "anthropic, claude-opus-4-5@20251101, 1000000, 0, 5000000",
+    "google, models/gemini-2.5-flash-001, 1000000, 0, 300000",
+    "google, gemini-2.5-pro, 200000, 10, 250100",
+    "google, gemini-2.5-pro, 200001, 10, 500153",
+    "bedrock, amazon.nova-lite-v1:0, 1000000, 0, 60000",
+    "bedrock, us.amazon.nova-lite-v1:0, 1000000, 0, 60000",
+    "bedrock, arn:aws:bedrock:us-east-1:1:inference-profile/eu.anthropic.claude-haiku-4-5-20251001-v1:0, 1000000, 0, 1100000",
+    "bedrock, global.anthropic.claude-haiku-4-5-20251001-v1:0, 1000000, 0, 1000000",
+    "ollama, llama3.2:latest, 1000000, 1000000, 0",
+    "openai, gpt-5-nano, 1, 0, 1",
+    "openai, gpt-5-nano, 0, 0, 0",
+  })
+  void aModelIsFoundWithItsVersion(
+      String provider, String model, long input, long output, long price) {
+    assertThat(price(provider, Answers.usage(model, input, output))).hasValue(price);
+    assertThat(builtIn.maxPrice(provider, model, "", input, output, NOW)).hasValue(price);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openai, gpt-5-turbo",
+    "openai, gpt-5-9",
+    "openai, gpt-4o-audio-preview",
+    "openai, ''",
+    "anthropic, claude-opus-4-99",
+    "bedrock, anthropic.claude-opus-4-5x",
+    "acme, gpt-5",
+  })
+  void anotherModelIsUnpriced(String provider, String model) {
+    assertThat(price(provider, Answers.usage(model, 1, 1))).isEmpty();
+  }
+
+  @Test
+  void aCallBeforeTheFirstRowIsUnpriced() {
+    Usage usage = Answers.usage("gpt-5", 1, 1);
+    assertThat(builtIn.price("openai", "gpt-5", usage, Instant.parse("2025-08-06T23:59:59Z")))
+        .isEmpty();
+  }
+
+  @Test
+  void tiersAndRegionsMultiply() {
+    Usage usage =
+        new Usage(
+            "claude-opus-4-6",
+            1_000,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            "batch",
+            "us",
+            Usage.Basis.REPORTED);
+    assertThat(price("anthropic", usage)).hasValue(2_750);
+  }
+
+  @Test
+  void audioHasARateOfItsOwnWhereListed() {
+    Usage usage =
+        new Usage(
+            "gemini-2.5-flash", 1_000, 0, 0, 0, 0, 0, 400, 0, 0, 0, "", "", Usage.Basis.REPORTED);
+    assertThat(price("google", usage)).hasValue(600 * 3 / 10 + 400);
+  }
+
+  @Test
+  void whatIsTooMuchForALongIsTheMost() {
+    Usage usage = Answers.usage("gpt-5", Long.MAX_VALUE, Long.MAX_VALUE);
+    assertThat(price("openai", usage)).hasValue(Long.MAX_VALUE);
+  }
+
+  private PriceTable with(String... lines) {
+    return builtIn.with("own.csv", List.of(lines), problems::add);
+  }
+
+  @Test
+  void rowsOfAFileReplaceAllBuiltInOnesForThePatternAndExtendTheRest() {
+    PriceTable own =
+        with(
+            "# ours",
+            COLUMNS,
+            "openai,gpt-5,2025-01-01,1000000,2000000,,",
+            "openai,gpt-5,2026-06-01,3000000,4000000,,priority:175",
+            "openai,acme-*,2025-01-01,7,7,,");
+    assertThat(problems).isEmpty();
+    Usage million = Answers.usage("", 1_000_000, 0);
+    assertThat(own.price("openai", "gpt-5", million, Instant.parse("2025-02-01T00:00:00Z")))
+        .hasValue(1_000_000);
+    assertThat(own.price("openai", "gpt-5", million, NOW)).hasValue(3_000_000);
+    assertThat(own.maxPrice("openai", "gpt-5", "priority", 1_000_000, 0, NOW)).hasValue(5_250_000);
+    assertThat(own.price("openai", "acme-large", million, NOW)).hasValue(7);
+    assertThat(own.price("openai", "gpt-5-mini", million, NOW)).hasValue(250_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "openai,x,2026-01-01,1.25,1,,|input='1.25'; allowed is a whole number from 0 to 1000000000, or nothing",
+        "openai,x,2026-01-01,-1,1,,|input='-1'; allowed is",
+        "openai,x,2026-01-01,,1,,|input is empty; allowed is",
+        "openai,x,2026-13-01,1,1,,|effective='2026-13-01'; allowed is a date such as 2026-01-31",
+        "openai,x,2026-01-01,1,1,|6 values; allowed are 7",
+        "openai,x,2026-01-01,1,1,,batch|tiers='batch'; allowed are words with a percentage",
+        "openai,x,2026-01-01,1,1,,batch:half|tiers='batch:half'; allowed are",
+      })
+  void aBadRowIsOneProblemAndTheRestHolds(String row, String problem) {
+    PriceTable own = with(COLUMNS, row, "openai,y,2026-01-01,5,5,,");
+    assertThat(problems).hasSize(1);
+    assertThat(problems.get(0)).startsWith("prices own.csv line 2: " + problem);
+    assertThat(own.price("openai", "y", Answers.usage("", 1_000_000, 0), NOW)).hasValue(5);
+    assertThat(own.price("openai", "x", Answers.usage("", 1_000_000, 0), NOW)).isEmpty();
+  }
+
+  @Test
+  void aFileWithoutTheColumnsChangesNothing() {
+    PriceTable own = with("provider,model,price", "openai,gpt-5,1");
+    assertThat(problems).singleElement().asString().contains("unknown column 'price'; allowed are");
+    assertThat(own.price("openai", "gpt-5", Answers.usage("", 1_000_000, 0), NOW))
+        .hasValue(1_250_000);
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsOneProblem(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("prices.csv");
+    PriceTable table = PriceTable.load(file, problems::add);
+    assertThat(problems).singleElement().asString().contains("cannot be read");
+    assertThat(table.size()).isEqualTo(builtIn.size());
+    Files.writeString(file, COLUMNS + "\nopenai,z,2026-01-01,5,5,,\n");
+    assertThat(PriceTable.load(file, problems::add).size()).isEqualTo(builtIn.size() + 1);
+  }
+}
