@@ -62,12 +62,21 @@ final class Binding extends Placed {
     Attempt attempt = carrier instanceof Attempt of ? of : null;
     Binding binding = new Binding(run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
     binding.step = attempt != null ? attempt.step : carrier instanceof Step of ? of : null;
+    if (carrier instanceof Result result) {
+      binding.step = result.plan;
+    }
     return binding;
   }
 
-  /** The innermost known retry loop that the thread is in. */
+  /** Where the thread is: in known retry loops, and in steps of the plan. */
   @Nullable Step step() {
     return step;
+  }
+
+  /** The innermost known retry loop that the thread is in. */
+  @Nullable Step loop() {
+    Step in = step;
+    return in == null ? null : in.loop();
   }
 
   /** Called by the thread. */
@@ -113,7 +122,7 @@ final class Binding extends Placed {
   /** What the thread does, for the line that explains a stop. Asked by others. */
   String doing() {
     String what = wait.what();
-    Step in = step;
+    Step in = loop();
     return (what.equals(WaitSlot.BLOCKED)
             ? ", blocked in a " + (unblockedBy() == StoppedBy.SOCKET ? "socket" : "pipe")
             : what)

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import io.runbudget.bridge.RunbudgetApiPort;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
@@ -44,6 +45,7 @@ public final class Engine extends RunbudgetPort {
   private final Steps steps;
   private final Results results;
   private final Wire wire;
+  private final Api api;
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
@@ -114,6 +116,7 @@ public final class Engine extends RunbudgetPort {
     this.steps = new Steps(services, refusals);
     this.results = new Results(entering);
     this.wire = new Wire(services);
+    this.api = new Api(services, faults);
   }
 
   /** The mode in force. */
@@ -221,7 +224,10 @@ public final class Engine extends RunbudgetPort {
     if (!isCarried(run) || isExempt(child)) {
       return null;
     }
-    return run.bind(new Binding(run, child, task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD));
+    Binding.Kind kind = task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD;
+    Binding started = new Binding(run, child, kind);
+    started.step(Step.planOf(((Binding) bound).step()));
+    return run.bind(started);
   }
 
   @Override
@@ -300,6 +306,11 @@ public final class Engine extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetApiPort api() {
+    return api;
+  }
+
+  @Override
   public RunbudgetWirePort wire() {
     return wire;
   }
@@ -311,8 +322,7 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public long left(Object token) {
-    RunLimits limits = ((Binding) token).run.limits;
-    return limits.bounded() ? limits.deadlineNanos() - services.ticker.nanos() : Long.MAX_VALUE;
+    return api.left(((Binding) token).run);
   }
 
   // Attempts.

@@ -20,7 +20,8 @@ final class Results extends RunbudgetResultPort {
     if (run == null || (opened == null && run.isEnded())) {
       return null; // off
     }
-    Result result = new Result(run, opened != null, stop);
+    Step plan = opened != null || bound == null ? null : Step.planOf(((Binding) bound).step());
+    Result result = new Result(run, opened != null, stop, plan);
     run.awaits(result);
     return result;
   }
