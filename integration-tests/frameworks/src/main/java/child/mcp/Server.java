@@ -1,9 +1,9 @@
 package child.mcp;
 
 import java.io.BufferedReader;
-import java.io.FileOutputStream;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.FileOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,8 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Server {
   private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\"[^\"]*\"|\\d+)");
-  private static final Pattern VERSION =
-      Pattern.compile("\"protocolVersion\"\\s*:\\s*\"([^\"]+)\"");
+  private static final Pattern VERSION = Pattern.compile("\"protocolVersion\"\\s*:\\s*\"([^\"]+)\"");
 
   private Server() {}
 

@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A slow tool, then a quick one of the same server, each in a run of its own. Argument: the
- * server's log.
+ * A slow tool, then a quick one of the same server, each in a run of its own. Argument: the server's
+ * log.
  */
 public final class Tools {
   private Tools() {}
