@@ -92,27 +92,20 @@ final class Api extends RunbudgetApiPort {
       return null;
     }
     Binding binding = (Binding) token;
-    Step step = Step.ofPlan(binding.run, binding.step(), name);
-    binding.step(step);
+    PlanStep step = new PlanStep(binding.plan(), name);
+    binding.plan(step);
     return step;
   }
 
-  /** Not past a retry loop that was entered since: that counts on being left itself. */
   @Override
   public void leaveStep(Object token, Object step) {
     Binding binding = (Binding) token;
-    Step each = binding.step();
-    while (each != null && each != step && !each.isLoop()) {
-      each = each.outer;
-    }
-    if (each != null && each == step) {
-      binding.step(each.outer);
-    }
+    binding.plan(PlanStep.after((PlanStep) step, binding.plan()));
   }
 
   @Override
   public @Nullable String planStep(Object token) {
-    Step step = ((Binding) token).step();
-    return step == null ? null : step.plan;
+    PlanStep plan = ((Binding) token).plan();
+    return plan == null ? null : plan.path;
   }
 }

@@ -59,6 +59,9 @@ final class Attempt extends Placed {
   /** The retry loop that has begun it. */
   final @Nullable Step step;
 
+  /** The step of the plan it was begun in; set before any other thread works for it. */
+  @Nullable PlanStep plan;
+
   /** 0 for a first attempt. */
   final int retry;
 

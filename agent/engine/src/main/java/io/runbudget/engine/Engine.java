@@ -211,6 +211,10 @@ public final class Engine extends RunbudgetPort {
       return null;
     }
     Step step = binding.step();
+    PlanStep plan = binding.plan();
+    if (plan != null) {
+      return new Place(binding.run, step, plan);
+    }
     return step == null ? binding.run : step;
   }
 
@@ -226,7 +230,7 @@ public final class Engine extends RunbudgetPort {
     }
     Binding.Kind kind = task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD;
     Binding started = new Binding(run, child, kind);
-    started.step(Step.planOf(((Binding) bound).step()));
+    started.plan(((Binding) bound).plan());
     return run.bind(started);
   }
 
@@ -247,6 +251,9 @@ public final class Engine extends RunbudgetPort {
     }
     if (carrier instanceof Step step) {
       return step.run;
+    }
+    if (carrier instanceof Place place) {
+      return place.run();
     }
     return carrier instanceof Result result ? result.run : (Run) carrier;
   }
@@ -361,7 +368,9 @@ public final class Engine extends RunbudgetPort {
       }
       return null;
     }
-    return run.begin(key, connector, method, ownNanos, handle, binding.step());
+    Attempt attempt = run.begin(key, connector, method, ownNanos, handle, binding.step());
+    attempt.plan = binding.plan();
+    return attempt;
   }
 
   @Override

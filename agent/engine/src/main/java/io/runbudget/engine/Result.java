@@ -30,7 +30,7 @@ final class Result extends Placed {
   final RunbudgetHandle stop;
 
   /** The step of the plan that it was asked for in, which work for it belongs to. */
-  final @Nullable Step plan;
+  final @Nullable PlanStep plan;
 
   private final AtomicReference<State> state = new AtomicReference<>(State.AWAITED);
 
@@ -38,7 +38,7 @@ final class Result extends Placed {
     this(run, opened, stop, null);
   }
 
-  Result(Run run, boolean opened, RunbudgetHandle stop, @Nullable Step plan) {
+  Result(Run run, boolean opened, RunbudgetHandle stop, @Nullable PlanStep plan) {
     this.plan = plan;
     this.run = run;
     this.opened = opened;

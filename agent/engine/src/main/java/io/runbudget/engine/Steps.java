@@ -25,10 +25,8 @@ final class Steps extends RunbudgetStepPort {
   @Override
   public void leave(Object token) {
     Binding binding = (Binding) token;
-    Step loop = binding.loop(); // with the steps of the plan that were not closed within
-    if (loop != null) {
-      binding.step(loop.outer);
-    }
+    Step step = binding.step();
+    binding.step(step == null ? null : step.outer);
   }
 
   /**
@@ -46,14 +44,14 @@ final class Steps extends RunbudgetStepPort {
 
   @Override
   public int retries(Object token) {
-    Step step = ((Binding) token).loop();
+    Step step = ((Binding) token).step();
     return step == null ? 0 : step.retries();
   }
 
   @Override
   public @Nullable String retry(Object token, long backoffNanos) {
     String refusal = doomed(token, backoffNanos);
-    Step step = ((Binding) token).loop();
+    Step step = ((Binding) token).step();
     if (refusal == null && step != null) {
       step.again();
     }
@@ -64,7 +62,7 @@ final class Steps extends RunbudgetStepPort {
   public @Nullable String doomed(Object token, long backoffNanos) {
     Binding binding = (Binding) token;
     Run run = binding.run;
-    Step step = binding.loop();
+    Step step = binding.step();
     long now = services.ticker.nanos();
     boolean fits = fits(run, now, backoffNanos);
     if (!fits && services.enforces(run)) {

@@ -33,7 +33,7 @@ final class Stops {
   /** The loop that sits within the attempt of {@code thread}, as an interceptor's does. */
   private static String within(Thread thread, List<Binding> bindings) {
     for (Binding binding : bindings) {
-      Step step = binding.thread == thread ? binding.loop() : null;
+      Step step = binding.thread == thread ? binding.step() : null;
       if (step != null) {
         return BY + step.loops();
       }

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,8 +33,8 @@ class PlanStepTest {
         rig.cancels);
   }
 
-  private static Attempt begin(Rig rig, Binding binding) {
-    return binding.run.begin(new Object(), "okhttp/h:1", "POST", 0, rig.handle(), binding.step());
+  private static Attempt open(Rig rig, Engine engine, Object thread) {
+    return (Attempt) engine.open(thread, new Object(), "okhttp", "h", 1, "POST", 0, rig.handle());
   }
 
   @AtEveryEpoch
@@ -51,7 +52,7 @@ class PlanStepTest {
     assertThat(api.planStep(thread)).as("closed twice").isEqualTo("3");
     api.leaveStep(thread, three);
     assertThat(api.planStep(thread)).isNull();
-    assertThat(thread.step()).isNull();
+    assertThat(thread.plan()).isNull();
   }
 
   @AtEveryEpoch
@@ -62,77 +63,28 @@ class PlanStepTest {
     Object three = api.enterStep(thread, "3");
     api.enterStep(thread, "7");
     api.leaveStep(thread, three);
-    assertThat(thread.step()).isNull();
+    assertThat(thread.plan()).isNull();
   }
 
   @AtEveryEpoch
-  void anAttemptKnowsBothItsStepAndItsLoops(long epoch) {
+  void stepsAndRetryLoopsDoNotMindEachOther(long epoch) {
     Rig rig = Rig.enforcing(epoch);
-    Api api = api(rig);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    Binding thread = rig.open().bind(true);
-    steps.enter(thread, "template maxRetries=1", 1);
-    api.enterStep(thread, "7");
-    steps.enter(thread, "openai-java maxRetries=2", 2);
-    Attempt first = begin(rig, thread);
-    assertThat(steps.retry(thread, 0)).isNull();
-    Attempt second = begin(rig, thread);
-    assertThat(first.step.plan).isEqualTo("7");
-    assertThat(second.step.plan).isEqualTo("7");
-    assertThat(first.by()).isEqualTo("template maxRetries=1 x openai-java maxRetries=2");
-    assertThat(second.retry).isEqualTo(1);
-  }
-
-  @AtEveryEpoch
-  void aStepIsNoLoop(long epoch) {
-    Rig rig = Rig.enforcing(epoch);
-    Api api = api(rig);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    Binding thread = rig.open().bind(true);
-    api.enterStep(thread, "7");
-    assertThat(begin(rig, thread).by()).isEmpty();
-    assertThat(thread.doing()).doesNotContain("by");
-    assertThat(steps.retries(thread)).isZero();
-    steps.leave(thread);
-    assertThat(api.planStep(thread)).as("left by nobody").isEqualTo("7");
-  }
-
-  @AtEveryEpoch
-  void aRetryWithinAStepIsCountedByTheLoopAroundIt(long epoch) {
-    Rig rig = Rig.enforcing(epoch);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    Binding thread = rig.open().bind(true);
-    steps.enter(thread, "template maxRetries=2", 2);
-    api(rig).enterStep(thread, "7");
-    steps.retry(thread, 0);
-    assertThat(steps.retries(thread)).isEqualTo(1);
-    assertThat(begin(rig, thread).retry).isEqualTo(1);
-  }
-
-  @AtEveryEpoch
-  void aLoopThatIsLeftTakesTheStepsAlongThatWereNotClosedInIt(long epoch) {
-    Rig rig = Rig.enforcing(epoch);
-    Api api = api(rig);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    Binding thread = rig.open().bind(true);
-    api.enterStep(thread, "3");
-    steps.enter(thread, "template maxRetries=2", 2);
-    api.enterStep(thread, "7");
-    steps.leave(thread);
-    assertThat(api.planStep(thread)).isEqualTo("3");
-  }
-
-  @AtEveryEpoch
-  void aStepIsNotClosedAcrossALoop(long epoch) {
-    Rig rig = Rig.enforcing(epoch);
-    Api api = api(rig);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    Binding thread = rig.open().bind(true);
-    Object three = api.enterStep(thread, "3");
-    steps.enter(thread, "template maxRetries=2", 2);
-    api.leaveStep(thread, three);
-    assertThat(thread.loop()).isNotNull();
-    assertThat(api.planStep(thread)).isEqualTo("3");
+    Engine engine = engine(rig);
+    Binding thread = (Binding) engine.enter("Agent.run", null);
+    engine.steps().enter(thread, "template maxRetries=1", 1);
+    Object seven = engine.api().enterStep(thread, "7");
+    engine.steps().enter(thread, "openai-java maxRetries=2", 2);
+    Attempt attempt = open(rig, engine, thread);
+    Binding other = (Binding) engine.handOver(engine.carry(thread));
+    for (Step loops : List.of(attempt.step, thread.step(), other.step())) {
+      assertThat(loops.loops()).isEqualTo("template maxRetries=1 x openai-java maxRetries=2");
+    }
+    assertThat(attempt.plan.path).isEqualTo("7");
+    assertThat(engine.api().planStep(other)).isEqualTo("7");
+    engine.api().leaveStep(thread, seven);
+    engine.steps().leave(thread);
+    assertThat(thread.step().loops()).isEqualTo("template maxRetries=1");
+    assertThat(thread.plan()).isNull();
   }
 
   @AtEveryEpoch
@@ -159,8 +111,7 @@ class PlanStepTest {
     engine.steps().enter(thread, "loop", 2);
     Binding started = (Binding) engine.starts(thread, new Thread("worker"), true);
     assertThat(engine.api().planStep(started)).isEqualTo("7");
-    assertThat(started.loop()).isNull();
-    assertThat(started.step().run).isSameAs(started.run);
+    assertThat(started.step()).isNull();
   }
 
   @AtEveryEpoch
