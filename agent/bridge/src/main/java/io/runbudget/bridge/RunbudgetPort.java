@@ -115,6 +115,9 @@ public abstract class RunbudgetPort {
   /** What goes over the wire for attempts. */
   public abstract RunbudgetWirePort wire();
 
+  /** What an application asks and says. */
+  public abstract RunbudgetApiPort api();
+
   /** Results that arrive later. */
   public abstract RunbudgetResultPort results();
 

@@ -80,6 +80,11 @@ final class FakePort extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetApiPort api() {
+    return new FakeApi(this);
+  }
+
+  @Override
   public RunbudgetWirePort wire() {
     return new FakeWire();
   }
@@ -160,7 +165,7 @@ final class FakePort extends RunbudgetPort {
     }
   }
 
-  private <T> T called(String call, T answer) {
+  <T> T called(String call, T answer) {
     calls.add(call);
     if (failure != null) {
       throw failure;

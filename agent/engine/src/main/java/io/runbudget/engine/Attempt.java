@@ -54,6 +54,9 @@ final class Attempt extends Placed {
   /** Who began it; may be waiting in it, or be long gone if the call is asynchronous. */
   final Thread thread;
 
+  /** The step of the plan it was begun in; set before any other thread works for it. */
+  @Nullable PlanStep plan;
+
   final int number;
   final int inFlight;
   final long beginNanos;

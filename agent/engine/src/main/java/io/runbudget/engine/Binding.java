@@ -30,6 +30,9 @@ final class Binding extends Placed {
   /** Where the thread says that it waits. */
   final WaitSlot wait = new WaitSlot();
 
+  /** Written by the thread, or by the one that starts it. */
+  private @Nullable PlanStep plan;
+
   /** The attempt on whose behalf the thread works, if it is bound by one. */
   final @Nullable Attempt attempt;
 
@@ -63,6 +66,10 @@ final class Binding extends Placed {
     Attempt attempt = carrier instanceof Attempt of ? of : null;
     Binding binding = new Binding(run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
     binding.step = attempt != null ? attempt.step : carrier instanceof Step of ? of : null;
+    if (carrier instanceof Place place) {
+      binding.step = place.step();
+    }
+    binding.plan = PlanStep.of(carrier);
     return binding;
   }
 
@@ -85,6 +92,16 @@ final class Binding extends Placed {
   /** Called by the thread. */
   void step(@Nullable Step next) {
     step = next;
+  }
+
+  /** The innermost step of the run's plan that the thread is in. */
+  @Nullable PlanStep plan() {
+    return plan;
+  }
+
+  /** Called by the thread, or before it starts. */
+  void plan(@Nullable PlanStep next) {
+    plan = next;
   }
 
   /** A client guard's attempt in flight owns what the thread does on the wire. */

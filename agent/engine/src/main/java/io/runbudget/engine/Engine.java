@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import io.runbudget.bridge.RunbudgetApiPort;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
@@ -45,6 +46,7 @@ public final class Engine extends RunbudgetPort {
   private final Steps steps;
   private final Results results;
   private final Wire wire;
+  private final Api api;
   private final OutsideCalls outside;
   private final HookFinder hooks;
   private final @Nullable Fuse fuse;
@@ -145,6 +147,7 @@ public final class Engine extends RunbudgetPort {
     this.steps = new Steps(services, refusals);
     this.results = new Results(entering);
     this.wire = new Wire(services);
+    this.api = new Api(services, faults);
   }
 
   /** The mode in force. */
@@ -239,6 +242,10 @@ public final class Engine extends RunbudgetPort {
       return null;
     }
     Step step = binding.step();
+    PlanStep plan = binding.plan();
+    if (plan != null) {
+      return new Place(binding.run, step, plan);
+    }
     return step == null ? binding.run : step;
   }
 
@@ -252,7 +259,10 @@ public final class Engine extends RunbudgetPort {
     if (!isCarried(run) || isExempt(child)) {
       return null;
     }
-    return run.bind(new Binding(run, child, task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD));
+    Binding.Kind kind = task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD;
+    Binding started = new Binding(run, child, kind);
+    started.plan(((Binding) bound).plan());
+    return run.bind(started);
   }
 
   @Override
@@ -272,6 +282,9 @@ public final class Engine extends RunbudgetPort {
     }
     if (carrier instanceof Step step) {
       return step.run;
+    }
+    if (carrier instanceof Place place) {
+      return place.run();
     }
     return carrier instanceof Result result ? result.run : (Run) carrier;
   }
@@ -331,6 +344,11 @@ public final class Engine extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetApiPort api() {
+    return api;
+  }
+
+  @Override
   public RunbudgetWirePort wire() {
     return wire;
   }
@@ -342,8 +360,7 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public long left(Object token) {
-    RunLimits limits = ((Binding) token).run.limits;
-    return limits.bounded() ? limits.deadlineNanos() - services.ticker.nanos() : Long.MAX_VALUE;
+    return api.left(((Binding) token).run);
   }
 
   // Attempts.
@@ -400,6 +417,7 @@ public final class Engine extends RunbudgetPort {
         services.providers.policy(call.connector(), call.method(), call.target());
     Attempt attempt = binding.run.begin(call, policy, services.retries.repetition(call));
     binding.began(attempt);
+    attempt.plan = binding.plan();
     return attempt;
   }
 

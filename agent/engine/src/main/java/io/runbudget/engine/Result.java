@@ -4,6 +4,7 @@ import io.runbudget.bridge.RunbudgetHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run has been promised and not got yet. Two may want to end the wait, its arrival and the
@@ -27,9 +28,18 @@ final class Result extends Placed {
   final boolean opened;
 
   final RunbudgetHandle stop;
+
+  /** The step of the plan that it was asked for in, which work for it belongs to. */
+  final @Nullable PlanStep plan;
+
   private final AtomicReference<State> state = new AtomicReference<>(State.AWAITED);
 
   Result(Run run, boolean opened, RunbudgetHandle stop) {
+    this(run, opened, stop, null);
+  }
+
+  Result(Run run, boolean opened, RunbudgetHandle stop, @Nullable PlanStep plan) {
+    this.plan = plan;
     this.run = run;
     this.opened = opened;
     this.stop = stop;

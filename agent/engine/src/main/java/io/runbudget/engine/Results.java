@@ -20,7 +20,8 @@ final class Results extends RunbudgetResultPort {
     if (run == null || (opened == null && run.isEnded())) {
       return null; // off
     }
-    Result result = new Result(run, opened != null, stop);
+    PlanStep plan = opened != null || bound == null ? null : ((Binding) bound).plan();
+    Result result = new Result(run, opened != null, stop, plan);
     run.awaits(result);
     return result;
   }

@@ -60,6 +60,7 @@ final class Run extends Timed {
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
+  private boolean partial;
   private boolean ended;
   private boolean swept;
   private boolean settled;
@@ -114,6 +115,16 @@ final class Run extends Timed {
   boolean isStopped() {
     StopReason reason = stop;
     return reason != null && reason.isLimit();
+  }
+
+  /** Tokens left, negative if overdrawn, {@link Long#MAX_VALUE} without a limit. */
+  long tokensLeft() {
+    return Long.MAX_VALUE;
+  }
+
+  /** Micro-dollars likewise. */
+  long microUsdLeft() {
+    return Long.MAX_VALUE;
   }
 
   // Threads at work for it.
@@ -330,6 +341,11 @@ final class Run extends Timed {
     return ended;
   }
 
+  /** The entry point will return a partial result; too late if it has returned. */
+  synchronized void partial() {
+    partial = true;
+  }
+
   /** The entry point has its result. */
   void end(Exit exit, @Nullable Throwable thrown) {
     long now = services.ticker.nanos();
@@ -349,7 +365,7 @@ final class Run extends Timed {
       if (!isStopped()) {
         results = null;
       }
-      books.ended(now, exit, thrown);
+      books.ended(now, partial && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
     for (Attempt attempt : left) {

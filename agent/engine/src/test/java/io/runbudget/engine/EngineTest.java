@@ -121,6 +121,20 @@ class EngineTest {
   }
 
   @Test
+  void aFutureIsPartialIfThatWasSaidBeforeItCompletes() {
+    Engine engine = engine();
+    Object run = engine.enter(plan, null);
+    answered(engine, run);
+    Object stage = engine.handOver(engine.carry(run));
+    CompletableFuture<String> result = new CompletableFuture<>();
+    engine.left(run, result, null);
+    engine.api().partial(stage);
+    result.complete("half");
+    engine.handedBack(stage);
+    assertThat(sink.report().exit()).isEqualTo(Exit.PARTIAL);
+  }
+
+  @Test
   void aFutureThatFailsByACutIsADeclaredStop() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);

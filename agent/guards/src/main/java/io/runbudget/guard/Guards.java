@@ -1,6 +1,7 @@
 package io.runbudget.guard;
 
 import io.runbudget.guard.anthropic.AnthropicGuard;
+import io.runbudget.guard.api.ApiGuard;
 import io.runbudget.guard.executor.ExecutorGuard;
 import io.runbudget.guard.googlegenai.GoogleGenAiGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
@@ -43,7 +44,8 @@ public final class Guards {
         ProcessGuard.guard(),
         SleepGuard.guard(),
         WaitsGuard.guard(),
-        ExecutorGuard.guard());
+        ExecutorGuard.guard(),
+        ApiGuard.guard());
   }
 
   /** What names the run in log lines; holds nothing to any budget. */

@@ -18,6 +18,11 @@ public final class Places {
     return existing(module().resolve("../agent/launcher/target/runbudget.jar"));
   }
 
+  /** The library for applications. */
+  public static Path apiJar() {
+    return existing(module().resolve("../api/target/runbudget-api.jar"));
+  }
+
   /** The programs that run in forked JVMs. */
   public static Path programs() {
     return existing(module().resolve("target/classes"));

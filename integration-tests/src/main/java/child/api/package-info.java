@@ -1,0 +1,2 @@
+/** An application that asks the agent for its run and says how it ended, see {@code ApiIT}. */
+package child.api;
