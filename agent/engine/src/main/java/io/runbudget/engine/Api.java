@@ -67,7 +67,7 @@ final class Api extends RunbudgetApiPort {
 
   @Override
   public boolean isStopped(Object run) {
-    return ((Run) run).isStopped();
+    return ((Run) run).isLimited();
   }
 
   @Override

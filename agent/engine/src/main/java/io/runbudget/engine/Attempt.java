@@ -105,6 +105,12 @@ final class Attempt extends Placed {
   /** Holds it to the timeouts of its endpoint, if there are any; set before it is published. */
   @Nullable Phase phase;
 
+  /** What is held for it if it calls a model; written once, as it is admitted. */
+  volatile @Nullable Metered metered;
+
+  /** The limit of what may be spent that has refused it. */
+  volatile @Nullable StopReason spentLimit;
+
   /** When its last exchange had its connection, or began if nobody tells. */
   private volatile long wireNanos;
 
@@ -363,10 +369,19 @@ final class Attempt extends Placed {
       return null;
     }
     measured(now, failed);
+    Metered model = metered;
+    if (model != null) {
+      model.attemptOver(failed || isCut());
+    }
     AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
     String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
     run.finish(this, end);
     return message;
+  }
+
+  /** Its request went out and nobody has said that it was in vain. */
+  boolean mayHaveBeenBilled() {
+    return exchanges > 0 && (status == 0 ? isCut() : status < 300);
   }
 
   /** One that was cut would have taken longer; of one that died by itself nothing is known. */
@@ -387,6 +402,7 @@ final class Attempt extends Placed {
 
   AttemptReport report(long runStartNanos, long nowNanos, AttemptEnd end) {
     return new AttemptReport(
+        number,
         connector,
         method,
         status,
@@ -403,7 +419,8 @@ final class Attempt extends Placed {
         end,
         Optional.ofNullable(refused()),
         end == AttemptEnd.CUT ? Optional.of(stoppedBy()) : Optional.empty(),
-        end == AttemptEnd.CUT ? Optional.ofNullable(limit) : Optional.empty());
+        end == AttemptEnd.CUT ? Optional.ofNullable(limit) : Optional.empty(),
+        Optional.empty());
   }
 
   /** The library may have ended it before the ladder came to its cancel: that is the same rung. */

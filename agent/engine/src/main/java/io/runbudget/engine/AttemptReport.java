@@ -5,6 +5,7 @@ import java.util.Optional;
 /**
  * One attempt as it ended. Times are nanoseconds; {@code -1} where it was never reached.
  *
+ * @param number of the run's attempts, from 1 in the order they began
  * @param connector client library and provider, {@code okhttp/api.example.com:443}
  * @param method HTTP method, empty if unknown
  * @param status HTTP status, 0 if none arrived
@@ -20,8 +21,10 @@ import java.util.Optional;
  *     none is known
  * @param exchanges exchanges on the wire within it
  * @param limit the timeout of its endpoint that has cut it, in words
+ * @param used what a model has used, if it called one
  */
 public record AttemptReport(
+    int number,
     String connector,
     String method,
     int status,
@@ -38,4 +41,29 @@ public record AttemptReport(
     AttemptEnd end,
     Optional<RefusalReason> refusal,
     Optional<StoppedBy> stoppedBy,
-    Optional<String> limit) {}
+    Optional<String> limit,
+    Optional<ModelMeter.Used> used) {
+
+  AttemptReport with(Optional<ModelMeter.Used> use) {
+    return new AttemptReport(
+        number,
+        connector,
+        method,
+        status,
+        beginNanos,
+        timeoutNanos,
+        timeoutIsOurs,
+        queueNanos,
+        firstByteNanos,
+        durationNanos,
+        inFlight,
+        retry,
+        by,
+        exchanges,
+        end,
+        refusal,
+        stoppedBy,
+        limit,
+        use);
+  }
+}

@@ -27,7 +27,7 @@ final class Entering {
       return null;
     }
     Run parent = outer == null || outer.isEnded() ? null : outer;
-    if (parent != null && point.deadline().isEmpty()) {
+    if (parent != null && !point.isLimited()) {
       return null;
     }
     return Run.open(services, point, parent);

@@ -33,6 +33,20 @@ final class Messages {
   /** The attempt was not begun. */
   static String refused(Attempt attempt, RefusalReason reason) {
     Run run = attempt.run;
+    StopReason spent = attempt.spentLimit;
+    if (spent != null) {
+      return MARKER
+          + "refused, "
+          + reason.word()
+          + ": "
+          + spent(run, spent)
+          + in(run)
+          + at(attempt)
+          + "; raise runbudget."
+          + spent.word()
+          + ", or see: runs show "
+          + run.id();
+    }
     if (isOfStep(reason)) {
       return retry(attempt, reason, attempt.step, run.services.ticker.nanos());
     }
@@ -138,6 +152,20 @@ final class Messages {
 
   private static String passed(Run run, long now) {
     return " passed " + Seconds.of(now - run.limits.deadlineNanos()) + " ago";
+  }
+
+  /** {@code 31200 of 30000 tokens are spent}; the limit may be that of a run around it. */
+  static String spent(Run run, StopReason reason) {
+    Run owner = run;
+    boolean tokens = reason == StopReason.TOKENS;
+    while (owner.parent != null
+        && !(tokens ? owner.purse.tokens : owner.purse.microUsd).isLimited()) {
+      owner = owner.parent;
+    }
+    Spend spend = tokens ? owner.purse.tokens : owner.purse.microUsd;
+    return tokens
+        ? spend.spent() + " of " + spend.limit + " tokens are spent"
+        : Dollars.of(spend.spent()) + " of " + Dollars.of(spend.limit) + " are spent";
   }
 
   private static String reached(Run run) {

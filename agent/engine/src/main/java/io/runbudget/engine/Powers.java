@@ -9,11 +9,44 @@ import java.util.List;
  * @param retries whether retries are held to the rules about retries
  * @param admission whether an attempt that would not fit, by what was measured, is refused
  * @param endpoints policies of single endpoints
+ * @param tokens that a run may use, prompts and answers; {@link #NO_LIMIT} for no limit
+ * @param microUsd that a run may use, in millionths of a dollar; {@link #NO_LIMIT} for no limit
+ * @param holdOutput tokens held at most for an answer whose length was not asked for
+ * @param meter knows what calls of models use
  */
-public record Powers(boolean retries, boolean admission, List<EndpointPolicy> endpoints) {
+public record Powers(
+    boolean retries,
+    boolean admission,
+    List<EndpointPolicy> endpoints,
+    long tokens,
+    long microUsd,
+    long holdOutput,
+    ModelMeter meter) {
+
+  /** No limit of tokens or dollars. */
+  public static final long NO_LIMIT = Spend.NO_LIMIT;
+
+  /** Default of {@code hold.output}. */
+  public static final long HOLD_OUTPUT = 4096;
 
   /** Time alone. */
   public static final Powers NONE = new Powers(false, false, List.of());
+
+  /** Neither tokens nor dollars. */
+  public Powers(boolean retries, boolean admission, List<EndpointPolicy> endpoints) {
+    this(retries, admission, endpoints, NO_LIMIT, NO_LIMIT, HOLD_OUTPUT, ModelMeter.NONE);
+  }
+
+  /** The same with a meter. */
+  public Powers with(ModelMeter other) {
+    return new Powers(retries, admission, endpoints, tokens, microUsd, holdOutput, other);
+  }
+
+  /** The same with limits of tokens and dollars. */
+  public Powers with(long otherTokens, long otherMicroUsd) {
+    return new Powers(
+        retries, admission, endpoints, otherTokens, otherMicroUsd, holdOutput, meter);
+  }
 
   public Powers {
     endpoints = List.copyOf(endpoints);

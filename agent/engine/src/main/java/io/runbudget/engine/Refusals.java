@@ -26,7 +26,10 @@ final class Refusals {
   Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
     this.pause = pause;
-    this.rules = List.of(new Admission(services)::judge, services.retries::begins);
+    this.rules = List.of(
+            new Admission(services)::judge,
+            services.retries::begins,
+            new Spending(services)::judge);
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */

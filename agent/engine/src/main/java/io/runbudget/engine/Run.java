@@ -42,6 +42,10 @@ final class Run extends Timed {
   final long startedMillis;
 
   final RunLimits limits;
+
+  /** Tokens and dollars. */
+  final Purse purse;
+
   final RunBooks books = new RunBooks(this);
 
   /** Processes. */
@@ -53,6 +57,9 @@ final class Run extends Timed {
   private final long idBits = ThreadLocalRandom.current().nextLong();
 
   private volatile @Nullable StopReason stop;
+
+  /** Its time has run out after another limit had ended it. */
+  private volatile boolean late;
 
   private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
@@ -74,6 +81,18 @@ final class Run extends Timed {
     this.startedMillis = services.wall.millis();
     this.startNanos = services.ticker.nanos();
     this.limits = RunLimits.of(point, services.settings, parent, services.ticker, startNanos);
+    this.purse = purse(point, services.settings.powers(), parent);
+  }
+
+  /** Limits of all runs are for those outside of others: within one they are drawn down already. */
+  private static Purse purse(EntryPoint point, Powers powers, @Nullable Run parent) {
+    boolean inner = parent != null;
+    long tokens = inner ? Spend.NO_LIMIT : powers.tokens();
+    long microUsd = inner ? Spend.NO_LIMIT : powers.microUsd();
+    return new Purse(
+        point.tokens() == Spend.NO_LIMIT ? tokens : point.tokens(),
+        point.microUsd() == Spend.NO_LIMIT ? microUsd : point.microUsd(),
+        inner ? parent.purse : null);
   }
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {
@@ -105,7 +124,19 @@ final class Run extends Timed {
 
   /** Says why the run ended; false if that was said before. */
   boolean latch(StopReason reason) {
-    return STOP.compareAndSet(this, null, reason);
+    boolean first = STOP.compareAndSet(this, null, reason);
+    if (!first && reason.isDeadline() && !isEnded()) {
+      late = true; // its tokens were spent before: that stays the reason, and now it is stopped
+    }
+    return first;
+  }
+
+  /** Its tokens or dollars do not suffice for {@code attempt}: the first such limit ends it. */
+  void spent(Attempt attempt, StopReason reason) {
+    attempt.spentLimit = reason;
+    if (latch(reason)) {
+      services.async(() -> Stops.spent(this, reason));
+    }
   }
 
   @Nullable StopReason stop() {
@@ -114,17 +145,23 @@ final class Run extends Timed {
 
   boolean isStopped() {
     StopReason reason = stop;
+    return reason != null && (reason.isDeadline() || (late && reason.isLimit()));
+  }
+
+  /** A limit has ended it, of time or of what it may spend. */
+  boolean isLimited() {
+    StopReason reason = stop;
     return reason != null && reason.isLimit();
   }
 
   /** Tokens left, negative if overdrawn, {@link Long#MAX_VALUE} without a limit. */
   long tokensLeft() {
-    return Long.MAX_VALUE;
+    return purse.tokensLeft();
   }
 
   /** Micro-dollars likewise. */
   long microUsdLeft() {
-    return Long.MAX_VALUE;
+    return purse.microUsdLeft();
   }
 
   // Threads at work for it.
@@ -175,8 +212,8 @@ final class Run extends Timed {
     if (reason == null) {
       return true;
     }
-    if (!reason.isLimit()) {
-      return !isEnded();
+    if (!isStopped()) {
+      return !isEnded(); // what is spent ends calls of models, not the run's hold on its work
     }
     return services.ladder.releaseNanos(this) - nowNanos > 0;
   }
@@ -368,6 +405,7 @@ final class Run extends Timed {
       books.ended(now, partial && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
+    purse.close();
     for (Attempt attempt : left) {
       books.leftover(Leftovers.of(attempt, 0));
     }

@@ -18,6 +18,7 @@ final class RunBooks {
   private final Run run;
   private @Nullable List<AttemptReport> attempts;
   private @Nullable Map<RefusalReason, Integer> refusals;
+  private @Nullable Map<Integer, ModelMeter.Used> used;
   private @Nullable Map<String, Integer> wouldHave;
   private @Nullable Map<StoppedBy, Integer> stopped;
   private @Nullable List<Leftover> leftovers;
@@ -65,6 +66,47 @@ final class RunBooks {
     } else {
       dropped++;
     }
+  }
+
+  /** What a call of a model has used is known, perhaps only after its attempt was booked. */
+  synchronized void used(Attempt attempt, ModelMeter.Used what) {
+    Map<Integer, ModelMeter.Used> map = used;
+    if (map == null) {
+      map = new TreeMap<>();
+      used = map;
+    }
+    if (map.size() < Run.MAX_ATTEMPTS) {
+      map.put(attempt.number, what);
+    }
+  }
+
+  /** The connector and model that most tokens went to, in words. */
+  synchronized Optional<String> largestUse() {
+    Map<Integer, ModelMeter.Used> map = used;
+    if (map == null) {
+      return Optional.empty();
+    }
+    Map<String, long[]> models = new TreeMap<>();
+    for (ModelMeter.Used each : map.values()) {
+      long[] sums = models.computeIfAbsent(each.model(), m -> new long[3]);
+      sums[0]++;
+      sums[1] += each.input();
+      sums[2] += each.output();
+    }
+    return models.entrySet().stream()
+        .max((a, b) -> Long.compare(a.getValue()[1] + a.getValue()[2], b.getValue()[1] + b.getValue()[2]))
+        .map(most -> calls(most.getKey(), most.getValue()));
+  }
+
+  private static String calls(String model, long[] sums) {
+    return sums[0]
+        + (sums[0] == 1 ? " call of " : " calls of ")
+        + (model.isEmpty() ? "an unnamed model" : model)
+        + ", "
+        + sums[1]
+        + " tokens of prompts and "
+        + sums[2]
+        + " of answers";
   }
 
   /** A loop was told not to try again. */
@@ -195,6 +237,29 @@ final class RunBooks {
     return endNanos;
   }
 
+  private RunReport.Spending spending() {
+    Purse purse = run.purse;
+    return new RunReport.Spending(
+        purse.tokens.spent(),
+        purse.tokens.isLimited() ? purse.tokens.limit : -1,
+        purse.microUsd.spent(),
+        purse.microUsd.isLimited() ? purse.microUsd.limit : -1,
+        purse.unpriced(),
+        purse.estimated());
+  }
+
+  private List<AttemptReport> withUse(List<AttemptReport> plain) {
+    Map<Integer, ModelMeter.Used> map = used;
+    if (map == null) {
+      return plain;
+    }
+    List<AttemptReport> all = new ArrayList<>(plain.size());
+    for (AttemptReport each : plain) {
+      all.add(each.with(Optional.ofNullable(map.get(each.number()))));
+    }
+    return all;
+  }
+
   synchronized RunReport report() {
     StopReason stop = run.stop();
     StopReason known = stop == null ? StopReason.CANCELLED : stop;
@@ -224,7 +289,8 @@ final class RunBooks {
         wouldHave == null ? Map.of() : wouldHave,
         stopped == null ? Map.of() : stopped,
         Optional.ofNullable(cause),
-        attempts == null ? List.of() : attempts,
+        spending(),
+        attempts == null ? List.of() : withUse(attempts),
         leftovers == null ? List.of() : leftovers,
         dropped);
   }

@@ -23,6 +23,7 @@ import java.util.Optional;
  *     reason's word or the kind of timeout
  * @param stopped what else than attempts was stopped, count per rung
  * @param cause the line that names the culprit, if anything was or would have been stopped
+ * @param spending tokens and dollars, those of runs within it included
  * @param attempts in the order they ended, at most {@link Run#MAX_ATTEMPTS}
  * @param dropped attempts beyond that number
  */
@@ -47,6 +48,7 @@ public record RunReport(
     Map<String, Integer> wouldHave,
     Map<StoppedBy, Integer> stopped,
     Optional<String> cause,
+    Spending spending,
     List<AttemptReport> attempts,
     List<Leftover> leftovers,
     int dropped) {
@@ -59,6 +61,36 @@ public record RunReport(
    * @param attempts how many attempts it would have cut or refused
    */
   public record WouldStop(StopReason stop, long atNanos, int attempts) {}
+
+  /**
+   * What was spent. Dollars are millionths.
+   *
+   * @param tokenLimit -1 without one
+   * @param microUsdLimit -1 without one
+   * @param unpriced calls of models that have no price
+   * @param estimated calls of which some count was not said by the provider
+   */
+  public record Spending(
+      long tokens,
+      long tokenLimit,
+      long microUsd,
+      long microUsdLimit,
+      long unpriced,
+      long estimated) {
+
+    /** Nothing, and nothing limits it. */
+    public static final Spending NONE = new Spending(0, -1, 0, -1, 0, 0);
+
+    /** Tokens beyond the limit. */
+    public long tokenDebt() {
+      return tokenLimit < 0 ? 0 : Math.max(0, tokens - tokenLimit);
+    }
+
+    /** Millionths of a dollar beyond the limit. */
+    public long microUsdDebt() {
+      return microUsdLimit < 0 ? 0 : Math.max(0, microUsd - microUsdLimit);
+    }
+  }
 
   public RunReport {
     refusals = Map.copyOf(refusals);

@@ -18,6 +18,11 @@ public enum StopReason {
     return this != COMPLETED && this != CANCELLED && this != ERROR;
   }
 
+  /** Whether time has run out. */
+  boolean isDeadline() {
+    return this == DEADLINE || this == DEADLINE_INHERITED;
+  }
+
   /** The word used in records and reports. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

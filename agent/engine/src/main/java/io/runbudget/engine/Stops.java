@@ -96,6 +96,17 @@ final class Stops {
     }
   }
 
+  /** Says that tokens or dollars are spent, and by what. */
+  static void spent(Run run, StopReason reason) {
+    StringBuilder line = new StringBuilder(Messages.spent(run, reason));
+    run.books.largestUse().ifPresent(most -> line.append(": ").append(most));
+    run.books.cause(line.toString());
+    String cause = run.books.unsaid();
+    if (cause != null) {
+      run.services.emit(new RunEvent.Stopped(run.id(), run.name, reason, true, cause));
+    }
+  }
+
   /** The innermost frame that belongs to the application. */
   private static Optional<String> frame(StackTraceElement[] stack) {
     for (StackTraceElement frame : stack) {

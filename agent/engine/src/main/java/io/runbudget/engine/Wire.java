@@ -31,7 +31,20 @@ final class Wire extends RunbudgetWirePort {
     if (status == 429 || status >= 500) {
       retryAfter(attempt, headers, now);
     }
-    return null;
+    return tap(attempt, status, headers);
+  }
+
+  private @Nullable RunbudgetTap tap(Attempt attempt, int status, RunbudgetHeaders headers) {
+    Metered model = attempt.metered;
+    if (model == null) {
+      return null;
+    }
+    try {
+      return model.answered(status, headers);
+    } catch (Throwable t) {
+      services.faults.accept(t);
+      return null;
+    }
   }
 
   private void retryAfter(Attempt attempt, RunbudgetHeaders headers, long now) {

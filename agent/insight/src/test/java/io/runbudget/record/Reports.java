@@ -5,6 +5,7 @@ import io.runbudget.engine.AttemptReport;
 import io.runbudget.engine.Exit;
 import io.runbudget.engine.Leftover;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.ModelMeter;
 import io.runbudget.engine.Outcome;
 import io.runbudget.engine.RefusalReason;
 import io.runbudget.engine.RunEvent;
@@ -49,6 +50,7 @@ final class Reports {
         Map.of(),
         Map.of(),
         Optional.empty(),
+        RunReport.Spending.NONE,
         List.of(),
         List.of(),
         0);
@@ -58,6 +60,7 @@ final class Reports {
   static RunReport everything() {
     AttemptReport cut =
         new AttemptReport(
+            1,
             "okhttp/api.example.com:443",
             "POST",
             200,
@@ -74,9 +77,11 @@ final class Reports {
             AttemptEnd.CUT,
             Optional.empty(),
             Optional.of(StoppedBy.SOCKET),
-            Optional.of("response timeout of 3.0 s (endpoint.balance)"));
+            Optional.of("response timeout of 3.0 s (endpoint.balance)"),
+            Optional.of(new ModelMeter.Used("gpt-5", 1_200, 200, 340, 4_900, false)));
     AttemptReport refused =
         new AttemptReport(
+            1,
             "okhttp/api.example.com:443",
             "",
             0,
@@ -92,6 +97,7 @@ final class Reports {
             0,
             AttemptEnd.REFUSED,
             Optional.of(RefusalReason.AFTER_DEADLINE),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty());
     return new RunReport(
@@ -115,6 +121,7 @@ final class Reports {
         Map.of("retries_spent", 3),
         Map.of(StoppedBy.INTERRUPT, 2, StoppedBy.PROCESS, 1),
         Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
+        new RunReport.Spending(1_540, 1_500, 4_900, -1, 1, 0),
         List.of(cut, refused),
         List.of(
             new Leftover(

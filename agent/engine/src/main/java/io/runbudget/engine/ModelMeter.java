@@ -1,0 +1,82 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows calls of models: what they ask for, what their answers say they used, and what that costs.
+ * Called on the application's threads; must neither wait nor consume anything. Thread-safe.
+ */
+@FunctionalInterface
+public interface ModelMeter {
+
+  /** Knows none. */
+  ModelMeter NONE = (host, method, target, price, request) -> null;
+
+  /**
+   * What a call asks of a model; called for every attempt, so it has to be quick where that is
+   * nothing.
+   *
+   * @param target path and query
+   * @param price how the endpoint's settings say it is priced, empty if they do not
+   * @return null if it calls none
+   */
+  @Nullable Asked asked(
+      String host, String method, String target, String price, RunbudgetRequest request)
+      throws Throwable;
+
+  /** What one call asks for. */
+  interface Asked {
+
+    /** The model's name, empty if not known. */
+    String model();
+
+    /** Tokens of the prompt, estimated from its text. */
+    long promptTokens();
+
+    /** Tokens that the answer may have at most, -1 if the call does not say. */
+    long maxOutput();
+
+    /** Price in millionths of a dollar, rounded up; -1 if the model has none. */
+    long price(long promptTokens, long outputTokens);
+
+    /** An answer begins, whose body is going to pass by. */
+    Answer answer(RunbudgetHeaders headers) throws Throwable;
+  }
+
+  /** Reads one answer. One thread at a time. */
+  interface Answer {
+    void bytes(byte[] from, int offset, int length);
+
+    /** The buffer's position stays as it is. */
+    void bytes(ByteBuffer from);
+
+    /**
+     * It is over.
+     *
+     * @param complete whether its end was seen
+     */
+    Used end(boolean complete);
+  }
+
+  /**
+   * What one call has used.
+   *
+   * @param model as answered, else as asked for; empty if unknown
+   * @param input tokens of the prompt, cached ones included
+   * @param cached tokens of the prompt read from a cache
+   * @param output tokens of the answer, reasoning included
+   * @param microUsd price in millionths of a dollar, -1 if the model has none
+   * @param estimated whether some count was not said by the provider
+   */
+  record Used(
+      String model, long input, long cached, long output, long microUsd, boolean estimated) {
+
+    /** All tokens. */
+    public long tokens() {
+      return input + output;
+    }
+  }
+}

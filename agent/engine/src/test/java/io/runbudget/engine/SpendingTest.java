@@ -1,0 +1,333 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.bridge.RunbudgetTap;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A model at /chat whose request is {@code prompt} or {@code prompt/max}, whose answer's bytes are
+ * its output's tokens, and of which a token costs a millionth of a dollar.
+ */
+class SpendingTest {
+  private static final class Meter implements ModelMeter {
+    @Override
+    public Asked asked(
+        String host, String method, String target, String price, RunbudgetRequest request)
+        throws Throwable {
+      if (!target.equals("/chat")) {
+        return null;
+      }
+      String[] parts = new String(request.body(100)).split("/");
+      return new Asked() {
+        @Override
+        public String model() {
+          return "m-1";
+        }
+
+        @Override
+        public long promptTokens() {
+          return Long.parseLong(parts[0]);
+        }
+
+        @Override
+        public long maxOutput() {
+          return parts.length < 2 ? -1 : Long.parseLong(parts[1]);
+        }
+
+        @Override
+        public long price(long promptTokens, long outputTokens) {
+          return price.equals("none") ? -1 : promptTokens + outputTokens;
+        }
+
+        @Override
+        public Answer answer(RunbudgetHeaders headers) {
+          return new Counting(this);
+        }
+      };
+    }
+  }
+
+  private static final class Counting implements ModelMeter.Answer {
+    private final ModelMeter.Asked asked;
+    private long bytes;
+
+    Counting(ModelMeter.Asked asked) {
+      this.asked = asked;
+    }
+
+    @Override
+    public void bytes(byte[] from, int offset, int length) {
+      bytes += length;
+    }
+
+    @Override
+    public void bytes(ByteBuffer from) {
+      bytes += from.remaining();
+    }
+
+    @Override
+    public ModelMeter.Used end(boolean complete) {
+      long prompt = asked.promptTokens();
+      return new ModelMeter.Used(
+          "m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
+    }
+  }
+
+  private static Rig rig(long tokens, long microUsd, Mode mode) {
+    Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd).with(new Meter());
+    return new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode);
+  }
+
+  private final Rig rig = rig(1_000, Powers.NO_LIMIT, Mode.ENFORCE);
+  private final Run run = rig.open();
+  private final Binding binding = run.bind(true);
+
+  private static Attempt begin(Rig rig, Binding binding, String body) {
+    return rig.begin(binding, "h", 1, 0, rig.handle().request("/chat", body));
+  }
+
+  private static String refusal(Rig rig, Binding binding, String body) {
+    return rig.refusals.exchange(begin(rig, binding, body));
+  }
+
+  /** A call whose answer has {@code output} tokens; returns the refusal if there is one. */
+  private static String call(Rig rig, Binding binding, String body, int output) {
+    Attempt attempt = begin(rig, binding, body);
+    String refusal = rig.refusals.exchange(attempt);
+    if (refusal == null) {
+      answer(rig, attempt, output, true);
+      attempt.over(null);
+    }
+    return refusal;
+  }
+
+  private static void answer(Rig rig, Attempt attempt, int output, boolean complete) {
+    RunbudgetTap tap = new Wire(rig.services).responded(attempt, 200, name -> null);
+    tap.bytes(new byte[output], 0, output - 1);
+    tap.bytes(ByteBuffer.allocate(1));
+    tap.end(complete);
+  }
+
+  @Test
+  void whatIsSpentEndsTheCallsOfModelsAndNothingElse() {
+    assertThat(call(rig, binding, "400", 20)).isNull();
+    assertThat(call(rig, binding, "300", 400)).isNull();
+    String refusal = call(rig, binding, "300", 1);
+    assertThat(refusal)
+        .startsWith("runbudget: refused, would_not_fit: 1120 of 1000 tokens are spent in run ")
+        .contains("raise runbudget.tokens");
+    assertThat(run.stop()).isEqualTo(StopReason.TOKENS);
+    assertThat(run.isStopped()).as("its time goes on").isFalse();
+    Attempt tool = rig.begin(binding, "h", 1, 0, rig.handle().request("/tool", "x"));
+    assertThat(rig.refusals.exchange(tool)).isNull();
+    tool.over(null);
+    run.end(Exit.THREW, new InterruptedIOException(refusal));
+    run.unbind(binding);
+    RunReport report = rig.sink.report();
+    assertThat(report.stop()).isEqualTo(StopReason.TOKENS);
+    assertThat(report.outcome()).isEqualTo(Outcome.DECLARED);
+    assertThat(report.spending().tokens()).isEqualTo(1_120);
+    assertThat(report.spending().tokenDebt()).isEqualTo(120);
+    assertThat(report.cause())
+        .contains(
+            "1120 of 1000 tokens are spent: 2 calls of m-1, 700 tokens of prompts and 420 of"
+                + " answers");
+    assertThat(report.attempts().get(1).used().orElseThrow().output()).isEqualTo(400);
+  }
+
+  @Test
+  void whoReturnsAllTheSameStoppedSilently() {
+    call(rig, binding, "400", 700);
+    call(rig, binding, "1", 1);
+    rig.returned(run, binding);
+    assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.SILENT);
+  }
+
+  @Test
+  void branchesWithAStatedMaximumDoNotOvershoot() {
+    List<Attempt> flying = new ArrayList<>();
+    int refused = 0;
+    for (int i = 0; i < 50; i++) {
+      Attempt attempt = begin(rig, Binding.handedOver(run, run), "10/90");
+      if (rig.refusals.exchange(attempt) == null) {
+        flying.add(attempt);
+      } else {
+        refused++;
+      }
+    }
+    assertThat(flying).hasSize(10);
+    assertThat(refused).isEqualTo(40);
+    for (Attempt attempt : flying) {
+      answer(rig, attempt, 90, true);
+      attempt.over(null);
+    }
+    assertThat(run.purse.tokens.spent()).isEqualTo(1_000);
+    assertThat(run.purse.tokens.debt()).isZero();
+  }
+
+  @Test
+  void aFanOutOfWhichNothingIsKnownIsNotRefusedForFear() {
+    List<Attempt> flying = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      Attempt attempt = begin(rig, Binding.handedOver(run, run), "10");
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      flying.add(attempt);
+    }
+    for (Attempt attempt : flying) {
+      answer(rig, attempt, 20, true);
+      attempt.over(null);
+    }
+    assertThat(run.purse.tokens.debt()).as("what was used is on record").isEqualTo(500);
+    assertThat(refusal(rig, binding, "1")).isNotNull();
+  }
+
+  @Test
+  void answersSoFarTellWhatToHold() {
+    call(rig, binding, "10", 100);
+    assertThat(call(rig, binding, "700", 1)).as("700 and twice 100 are too much").isNotNull();
+    assertThat(refusal(rig, binding, "600")).isNull();
+  }
+
+  @Test
+  void whatWasHeldAndNotUsedIsGivenBack() {
+    Attempt attempt = begin(rig, binding, "10/900");
+    rig.refusals.exchange(attempt);
+    assertThat(refusal(rig, Binding.handedOver(run, run), "10/200")).isNotNull();
+    answer(rig, attempt, 10, true);
+    attempt.over(null);
+    assertThat(run.purse.tokensLeft()).isEqualTo(980);
+  }
+
+  @Test
+  void aBodyMayEndAfterItsAttempt() {
+    Attempt attempt = begin(rig, binding, "10");
+    rig.refusals.exchange(attempt);
+    RunbudgetTap tap = new Wire(rig.services).responded(attempt, 200, name -> null);
+    attempt.over(null);
+    tap.bytes(new byte[30], 0, 30);
+    tap.end(true);
+    tap.end(false);
+    rig.returned(run, binding);
+    assertThat(rig.sink.report().spending().tokens()).isEqualTo(40);
+    assertThat(rig.sink.report().attempts().get(0).used().orElseThrow().estimated()).isFalse();
+  }
+
+  @Test
+  void aBodyThatIsNeverToldToTheEndCountsAsFarAsItCame() {
+    Attempt attempt = begin(rig, binding, "10");
+    rig.refusals.exchange(attempt);
+    RunbudgetTap tap = new Wire(rig.services).responded(attempt, 200, name -> null);
+    tap.bytes(new byte[30], 0, 30);
+    attempt.over(null);
+    rig.returned(run, binding);
+    assertThat(rig.sink.report().spending().tokens()).isEqualTo(40);
+    assertThat(rig.sink.report().spending().estimated()).isEqualTo(1);
+  }
+
+  @Test
+  void errorsCostNothingAndWhatWasCutItsPrompt() {
+    Attempt failed = begin(rig, binding, "100");
+    rig.refusals.exchange(failed);
+    assertThat(new Wire(rig.services).responded(failed, 503, name -> null)).isNull();
+    failed.over(null);
+    Attempt unreachable = begin(rig, binding, "100");
+    rig.refusals.exchange(unreachable);
+    unreachable.over(new java.io.IOException("refused"));
+    assertThat(run.purse.tokens.spent()).isZero();
+    assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
+    Attempt cut = begin(rig, binding, "100");
+    rig.refusals.exchange(cut);
+    cut.cut();
+    cut.over(new java.io.IOException("Canceled"));
+    assertThat(run.purse.tokens.spent()).isEqualTo(100);
+  }
+
+  @Test
+  void dollarsOfAModelWithoutAPriceAreCounted() {
+    Powers powers =
+        new Powers(
+                false,
+                false,
+                List.of(
+                    new EndpointPolicy.Builder("x", List.of(EndpointMatch.parse("h").orElseThrow()))
+                        .price("none")
+                        .build()))
+            .with(Powers.NO_LIMIT, 50)
+            .with(new Meter());
+    Rig poor = new Rig(0, EngineSettings.unlimited().with(powers), Mode.ENFORCE);
+    Run its = poor.open();
+    Binding entry = its.bind(true);
+    assertThat(call(poor, entry, "100", 100)).isNull();
+    assertThat(call(poor, entry, "100", 100)).isNull();
+    poor.returned(its, entry);
+    assertThat(poor.sink.report().spending().unpriced()).isEqualTo(2);
+    assertThat(poor.sink.report().spending().microUsd()).isZero();
+  }
+
+  @Test
+  void aDollarIsALimitOfItsOwn() {
+    Rig poor = rig(Powers.NO_LIMIT, 1_000_000, Mode.ENFORCE);
+    Run its = poor.open();
+    Binding entry = its.bind(true);
+    assertThat(call(poor, entry, "900000", 50_000)).isNull();
+    assertThat(refusal(poor, entry, "60000"))
+        .contains("$0.95 of $1.00 are spent")
+        .contains("raise runbudget.usd");
+    assertThat(its.stop()).isEqualTo(StopReason.USD);
+  }
+
+  @Test
+  void aChildHasItsOwnAndDrawsOnItsParents() {
+    EntryPoint point =
+        new EntryPoint("Child.run", Optional.empty(), "configured", 300, Powers.NO_LIMIT);
+    Run child = Run.open(rig.services, point, run);
+    Binding inner = child.bind(true);
+    assertThat(call(rig, inner, "100", 100)).isNull();
+    assertThat(refusal(rig, inner, "150")).contains("200 of 300 tokens");
+    assertThat(run.purse.tokens.spent()).isEqualTo(200);
+    assertThat(child.purse.tokensLeft()).isEqualTo(100);
+    assertThat(call(rig, binding, "590", 1)).isNull();
+    child = Run.open(rig.services, point, run);
+    assertThat(refusal(rig, child.bind(true), "250"))
+        .as("the parent has 209 left")
+        .contains("791 of 1000 tokens");
+  }
+
+  @Test
+  void observeCountsAndGoesOn() {
+    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
+    Run its = watching.open();
+    Binding entry = its.bind(true);
+    for (int i = 0; i < 5; i++) {
+      assertThat(call(watching, entry, "50", 10)).isNull();
+    }
+    watching.returned(its, entry);
+    RunReport report = watching.sink.report();
+    assertThat(report.spending().tokens()).isEqualTo(300);
+    assertThat(report.wouldStop().orElseThrow().stop()).isEqualTo(StopReason.TOKENS);
+    assertThat(report.stop()).isEqualTo(StopReason.COMPLETED);
+  }
+
+  @Test
+  void theDeadlineStillStopsARunWhoseTokensAreSpent() {
+    call(rig, binding, "400", 700);
+    call(rig, binding, "1", 1);
+    RecordingHandle tool = rig.handle().request("/tool", "x").endsWhenCancelled();
+    Attempt slow = rig.begin(binding, "h", 1, 0, tool);
+    rig.refusals.exchange(slow);
+    rig.millis(9_800);
+    assertThat(tool.cancelledAt).containsExactly(9_800L);
+    rig.millis(200);
+    assertThat(run.isStopped()).isTrue();
+    assertThat(run.stop()).isEqualTo(StopReason.TOKENS);
+  }
+}
