@@ -43,6 +43,7 @@ final class BridgeInstaller {
     "RunbudgetSteps",
     "RunbudgetResults",
     "RunbudgetWire",
+    "RunbudgetBody",
     "RunbudgetThreads",
     "RunbudgetParks",
     "RunbudgetJoins",

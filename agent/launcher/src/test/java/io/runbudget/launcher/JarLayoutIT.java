@@ -54,6 +54,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetTap.class",
             "io/runbudget/bridge/RunbudgetWirePort.class",
             "io/runbudget/bridge/RunbudgetWire.class",
+            "io/runbudget/bridge/RunbudgetBody.class",
             "io/runbudget/bridge/RunbudgetPort.class",
             "io/runbudget/bridge/RunbudgetProcessPort.class",
             "io/runbudget/bridge/RunbudgetProcesses.class",

@@ -12,6 +12,7 @@ public final class OkHttpGuard {
   private static final String CALL = "okhttp3.internal.connection.RealCall";
   private static final String TRANSMITTER = "okhttp3.internal.connection.Transmitter";
   private static final String CONNECT = "okhttp3.internal.connection.ConnectInterceptor";
+  private static final String EXCHANGE = "okhttp3.internal.connection.Exchange";
   private static final String HOOKS = "io.runbudget.guard.okhttp.";
 
   private OkHttpGuard() {}
@@ -42,9 +43,23 @@ public final class OkHttpGuard {
                 Seam.result("timeoutExit", "ended", "java.io.IOException")),
             WovenClass.of(CALL + "$AsyncCall", Seam.around("run", "run", "ran")),
             WovenClass.of(
+                EXCHANGE,
+                Seam.argument(0, "writeRequestHeaders", "writes", "okhttp3.Request"),
+                Seam.enter("openResponseBody", "head", "okhttp3.Response"),
+                Seam.called(
+                    "openResponseBodySource", "openResponseBody", "body", "okhttp3.Response")),
+            WovenClass.of(
                 CONNECT, Seam.argument(0, "intercept", "chain", "okhttp3.Interceptor$Chain"))),
         new HookSet(
-            CONNECT, HOOKS + "OkHttpHooks", List.of(HOOKS + "OkHttpMembers", HOOKS + "OkHttpCall")),
+            CONNECT,
+            HOOKS + "OkHttpHooks",
+            List.of(
+                HOOKS + "OkHttpMembers",
+                HOOKS + "OkHttpContent$Bounded",
+                HOOKS + "OkHttpContent$1",
+                HOOKS + "OkHttpContent",
+                HOOKS + "OkHttpBody",
+                HOOKS + "OkHttpCall")),
         "calls of OkHttp are not bounded");
   }
 }
