@@ -27,7 +27,7 @@ public final class OkHttpGuard {
                 Seam.refuse("execute", "execute"),
                 Seam.enter("enqueue", "enqueue", "okhttp3.Callback"),
                 Seam.result("enqueue", "enqueued", "okhttp3.Callback"),
-                Seam.result("getResponseWithInterceptorChain", "responded")),
+                Seam.called("proceed", "getResponseWithInterceptorChain", "responded")),
             WovenClass.of(CALL_3 + "$AsyncCall", Seam.around("execute", "run", "ran")),
             WovenClass.of(
                 TRANSMITTER,
@@ -38,7 +38,7 @@ public final class OkHttpGuard {
                 Seam.refuse("execute", "execute"),
                 Seam.enter("enqueue", "enqueue", "okhttp3.Callback"),
                 Seam.result("enqueue", "enqueued", "okhttp3.Callback"),
-                Seam.result("getResponseWithInterceptorChain", "responded"),
+                Seam.called("proceed", "getResponseWithInterceptorChain", "responded"),
                 Seam.refuse("enterNetworkInterceptorExchange", "exchange", "okhttp3.Request"),
                 Seam.result("timeoutExit", "ended", "java.io.IOException")),
             WovenClass.of(CALL + "$AsyncCall", Seam.around("run", "run", "ran")),

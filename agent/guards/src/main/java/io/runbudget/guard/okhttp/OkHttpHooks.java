@@ -147,7 +147,7 @@ public final class OkHttpHooks {
     return call == null ? source : call.body(source);
   }
 
-  /** The call has a response for its caller. */
+  /** The call has a response for its caller; one without an exchange is over as it is returned. */
   public static Response responded(Object self, Response response) {
     Object attempt = RunbudgetBridge.attempt(self);
     OkHttpCall call = call(attempt);

@@ -10,10 +10,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509TrustManager;
 
 /** The JDK's client. */
 final class JdkHttpKit implements Kit {
-  private final HttpClient client =
+  private HttpClient client =
       HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();
 
   @Override
@@ -39,11 +41,18 @@ final class JdkHttpKit implements Kit {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     InputStream in = new ByteArrayInputStream(bytes);
     return send(
-        HttpRequest.newBuilder(URI.create(url)).POST(BodyPublishers.ofInputStream(() -> in)).build());
+        HttpRequest.newBuilder(URI.create(url))
+            .POST(BodyPublishers.ofInputStream(() -> in))
+            .build());
   }
 
   private Answer send(HttpRequest request) throws Exception {
     HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
     return new Answer(response.statusCode(), response.body());
+  }
+
+  @Override
+  public void trust(SSLContext context, X509TrustManager trust) {
+    client = HttpClient.newBuilder().sslContext(context).build();
   }
 }

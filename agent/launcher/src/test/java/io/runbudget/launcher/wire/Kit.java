@@ -1,6 +1,8 @@
 package io.runbudget.launcher.wire;
 
 import java.io.InputStream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509TrustManager;
 
 /** One client, as the scenarios use it. */
 interface Kit {
@@ -16,4 +18,7 @@ interface Kit {
 
   /** The same with a body that can be sent only once. */
   Answer sendOnce(String url, String body) throws Exception;
+
+  /** From now on TLS and, if it can, HTTP/2. */
+  void trust(SSLContext context, X509TrustManager trust);
 }

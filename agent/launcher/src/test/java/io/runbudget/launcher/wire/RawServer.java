@@ -184,6 +184,14 @@ final class RawServer {
         send(out, "302 Found", "Location: /plain", "Content-Length: 5");
         text(out, "moved");
       }
+      case "/cacheable" -> {
+        if (request.header("if-none-match") != null) {
+          send(out, "304 Not Modified", "ETag: \"e\"");
+        } else {
+          send(out, "200 OK", "ETag: \"e\"", "Content-Length: 5");
+          text(out, "plain");
+        }
+      }
       case "/broken" -> {
         long before = requests.stream().filter(r -> r.head.contains(" /broken ")).count();
         if (before > 1) {

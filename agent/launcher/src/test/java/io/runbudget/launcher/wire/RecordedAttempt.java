@@ -51,7 +51,9 @@ final class RecordedAttempt {
           String.valueOf(request.header("x-mine")),
           String.valueOf(request.header("Content-Type")),
           String.valueOf(request.length()),
-          body == null ? "?" : "'" + new String(body, java.nio.charset.StandardCharsets.UTF_8) + "'");
+          body == null
+              ? "?"
+              : "'" + new String(body, java.nio.charset.StandardCharsets.UTF_8) + "'");
     } catch (Throwable t) {
       throw new AssertionError(t);
     }

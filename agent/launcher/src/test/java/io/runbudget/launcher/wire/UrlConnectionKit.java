@@ -6,6 +6,9 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509TrustManager;
 
 /** HttpURLConnection. */
 final class UrlConnectionKit implements Kit {
@@ -16,8 +19,7 @@ final class UrlConnectionKit implements Kit {
   }
 
   @Override
-  public Answer send(String method, String url, String body, String... headers)
-      throws IOException {
+  public Answer send(String method, String url, String body, String... headers) throws IOException {
     HttpURLConnection connection = (HttpURLConnection) new URL(url).openConnection();
     connection.setRequestMethod(method);
     for (int i = 0; i < headers.length; i += 2) {
@@ -48,8 +50,12 @@ final class UrlConnectionKit implements Kit {
 
   private static Answer answer(HttpURLConnection connection) throws IOException {
     int status = connection.getResponseCode();
-    InputStream body =
-        status < 400 ? connection.getInputStream() : connection.getErrorStream();
+    InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream();
     return new Answer(status, body);
+  }
+
+  @Override
+  public void trust(SSLContext context, X509TrustManager trust) {
+    HttpsURLConnection.setDefaultSSLSocketFactory(context.getSocketFactory());
   }
 }

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * What the agent does for one guard, with {@link RecordingPort} in the engine's place. The bridge is
- * on the boot class path under its own name.
+ * What the agent does for one guard, with {@link RecordingPort} in the engine's place. The bridge
+ * is on the boot class path under its own name.
  */
 public final class WireAgent {
   static final List<String> PROBLEMS = new CopyOnWriteArrayList<>();

@@ -3,11 +3,15 @@ package io.runbudget.launcher.wire;
 import io.runbudget.bridge.RunbudgetBridge;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Plays the scenarios with one client, a line for each: its name, and what went wrong if anything. */
+/**
+ * Plays the scenarios with one client, a line for each: its name, and what went wrong if anything.
+ */
 public final class WireChild {
   private WireChild() {}
 
@@ -18,7 +22,7 @@ public final class WireChild {
           case "jdkhttp" -> new JdkHttpKit();
           default -> new UrlConnectionKit();
         };
-    for (Method scenario : scenarios()) {
+    for (Method scenario : scenarios(args[0], Http2Server.isThere())) {
       WireAgent.port.forget();
       RunbudgetBridge.bind("run");
       String outcome = play(scenario, kit);
@@ -28,16 +32,30 @@ public final class WireChild {
     System.exit(0);
   }
 
-  static List<Method> scenarios() {
-    return Arrays.stream(WireScenarios.class.getDeclaredMethods())
-        .filter(method -> method.getParameterCount() == 0 && !method.isSynthetic())
+  /** Those of every client, its own, and those of HTTP/2. */
+  static List<Method> scenarios(String guard, boolean http2) {
+    Class<?> own =
+        switch (guard) {
+          case "okhttp" -> OkHttpScenarios.class;
+          case "jdkhttp" -> JdkHttpScenarios.class;
+          default -> UrlConnectionScenarios.class;
+        };
+    return Stream.of(WireScenarios.class, own, Http2Scenarios.class)
+        .filter(type -> http2 || type != Http2Scenarios.class)
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+        .filter(method -> !Modifier.isPrivate(method.getModifiers()) && !method.isSynthetic())
         .sorted(Comparator.comparing(Method::getName))
         .toList();
   }
 
   private static String play(Method scenario, Kit kit) throws Exception {
     try {
-      scenario.invoke(new WireScenarios(kit, new RawServer(), WireAgent.port));
+      Object own =
+          scenario
+              .getDeclaringClass()
+              .getDeclaredConstructor(Kit.class, RawServer.class, RecordingPort.class)
+              .newInstance(kit, new RawServer(), WireAgent.port);
+      scenario.invoke(own);
     } catch (InvocationTargetException e) {
       e.getCause().printStackTrace();
       return String.valueOf(e.getCause());

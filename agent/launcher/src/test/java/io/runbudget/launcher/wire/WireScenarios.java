@@ -64,8 +64,7 @@ final class WireScenarios {
 
   void tellsABodyInMemoryAndSendsIt() throws Exception {
     read(kit.send("POST", server.url("/plain"), "größe"));
-    assertThat(port.attempt().sent)
-        .isEqualTo("/plain null text/plain; charset=utf-8 7 'größe'");
+    assertThat(port.attempt().sent).isEqualTo("/plain null text/plain; charset=utf-8 7 'größe'");
     assertThat(server.requests.get(0).body()).isEqualTo("größe");
   }
 
@@ -158,8 +157,7 @@ final class WireScenarios {
       assertThat(in.readAllBytes()).asString().isEqualTo("zipped text");
     }
     boolean isUnzipped = kit.guard().equals("okhttp");
-    assertThat(got)
-        .isEqualTo(isUnzipped ? "zipped text".getBytes(StandardCharsets.UTF_8) : shown);
+    assertThat(got).isEqualTo(isUnzipped ? "zipped text".getBytes(StandardCharsets.UTF_8) : shown);
   }
 
   void theFirstEventArrivesBeforeTheSecondIsSent() throws Exception {

@@ -1,6 +1,7 @@
 package io.runbudget.launcher.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import java.io.File;
@@ -29,41 +30,56 @@ import org.junit.jupiter.api.io.TempDir;
 class WireTest {
   private static final File LIBRARIES = new File("target/libraries");
 
+  /** The newest OkHttp, with a server that has HTTP/2. */
+  private static final String[] HTTP2 = {"with-http2", "needed-by-okhttp-4-and-5"};
+
+  private enum Jdk {
+    CURRENT,
+    NEWER
+  }
+
   @TempDir Path folder;
 
   @TestFactory
   Stream<DynamicTest> okHttpOldest() throws Exception {
-    return played("okhttp", "okhttp-3.14.0", "needed-by-okhttp-3");
+    return played("okhttp", Jdk.CURRENT, "okhttp-3.14.0", "needed-by-okhttp-3");
   }
 
   @TestFactory
   Stream<DynamicTest> okHttp4() throws Exception {
-    return played("okhttp", "okhttp-4.12.0", "needed-by-okhttp-4-and-5");
+    return played("okhttp", Jdk.CURRENT, "okhttp-4.12.0", "needed-by-okhttp-4-and-5");
   }
 
   @TestFactory
   Stream<DynamicTest> okHttpNewest() throws Exception {
-    return played("okhttp", newest(), "needed-by-okhttp-4-and-5");
-  }
-
-  private static String newest() {
-    return Stream.of(LIBRARIES.list()).filter(n -> n.startsWith("okhttp-5")).sorted().toList()
-        .get(1);
+    return played("okhttp", Jdk.CURRENT, HTTP2);
   }
 
   @TestFactory
   Stream<DynamicTest> jdkClient() throws Exception {
-    return played("jdkhttp");
+    return played("jdkhttp", Jdk.CURRENT, HTTP2);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> jdkClientOfJdk25() throws Exception {
+    return played("jdkhttp", Jdk.NEWER, HTTP2);
   }
 
   @TestFactory
   Stream<DynamicTest> urlConnection() throws Exception {
-    return played("urlconnection");
+    return played("urlconnection", Jdk.CURRENT);
   }
 
-  private Stream<DynamicTest> played(String guard, String... libraries) throws Exception {
-    Map<String, String> outcomes = outcomes(guard, libraries);
-    return WireChild.scenarios().stream()
+  @TestFactory
+  Stream<DynamicTest> urlConnectionOfJdk25() throws Exception {
+    return played("urlconnection", Jdk.NEWER);
+  }
+
+  private Stream<DynamicTest> played(String guard, Jdk jdk, String... libraries) throws Exception {
+    Path java = jdk == Jdk.CURRENT ? current() : newer();
+    assumeTrue(java != null, "no JDK 25");
+    Map<String, String> outcomes = outcomes(guard, java, libraries);
+    return WireChild.scenarios(guard, libraries == HTTP2).stream()
         .map(
             scenario ->
                 DynamicTest.dynamicTest(
@@ -71,12 +87,31 @@ class WireTest {
                     () -> assertThat(outcomes.get(scenario.getName())).isEqualTo("ok")));
   }
 
-  private Map<String, String> outcomes(String guard, String... libraries) throws Exception {
-    File bridge = folderOf(RunbudgetBridge.class);
+  private static Path current() {
+    return Path.of(System.getProperty("java.home"), "bin", "java");
+  }
+
+  /** Where JAVA25_HOME says, or beside the current one. */
+  private static Path newer() throws IOException {
+    String named = System.getenv("JAVA25_HOME");
+    if (named != null) {
+      return Path.of(named, "bin", "java");
+    }
+    try (Stream<Path> homes = Files.list(Path.of(System.getProperty("java.home")).getParent())) {
+      return homes
+          .filter(home -> home.getFileName().toString().contains("-25-"))
+          .map(home -> home.resolve("bin").resolve("java"))
+          .filter(Files::isExecutable)
+          .findAny()
+          .orElse(null);
+    }
+  }
+
+  private Map<String, String> outcomes(String guard, Path java, String... libraries)
+      throws Exception {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xbootclasspath/a:" + bridge);
-    command.add("-Xshare:auto");
+    command.add(java.toString());
+    command.add("-Xbootclasspath/a:" + folderOf(RunbudgetBridge.class));
     command.add("-javaagent:" + agent() + "=" + guard);
     command.add("-cp");
     command.add(classPath(libraries));
@@ -85,7 +120,10 @@ class WireTest {
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
     Process process =
-        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
     boolean ended = process.waitFor(120, TimeUnit.SECONDS);
     process.destroyForcibly();
     String said = Files.readString(err);
