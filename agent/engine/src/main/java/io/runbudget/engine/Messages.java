@@ -154,18 +154,20 @@ final class Messages {
     return " passed " + Seconds.of(now - run.limits.deadlineNanos()) + " ago";
   }
 
-  /** {@code 31200 of 30000 tokens are spent}; the limit may be that of a run around it. */
+  /** {@code 31200 of 30000 tokens are spent}, of this run or of the one around it that has least. */
   static String spent(Run run, StopReason reason) {
-    Run owner = run;
-    boolean tokens = reason == StopReason.TOKENS;
-    while (owner.parent != null
-        && !(tokens ? owner.purse.tokens : owner.purse.microUsd).isLimited()) {
-      owner = owner.parent;
+    Spend least = spend(run, reason);
+    for (Run each = run.parent; each != null; each = each.parent) {
+      Spend outer = spend(each, reason);
+      least = outer.left() < least.left() ? outer : least;
     }
-    Spend spend = tokens ? owner.purse.tokens : owner.purse.microUsd;
-    return tokens
-        ? spend.spent() + " of " + spend.limit + " tokens are spent"
-        : Dollars.of(spend.spent()) + " of " + Dollars.of(spend.limit) + " are spent";
+    return reason == StopReason.TOKENS
+        ? least.spent() + " of " + least.limit + " tokens are spent"
+        : Dollars.of(least.spent()) + " of " + Dollars.of(least.limit) + " are spent";
+  }
+
+  private static Spend spend(Run run, StopReason reason) {
+    return reason == StopReason.TOKENS ? run.purse.tokens : run.purse.microUsd;
   }
 
   private static String reached(Run run) {

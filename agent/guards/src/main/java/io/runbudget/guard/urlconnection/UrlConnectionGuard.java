@@ -30,14 +30,17 @@ public final class UrlConnectionGuard {
                 Seam.refuse("writeRequests", "exchange"),
                 Seam.thrown("writeRequests", "broken"),
                 Seam.thrown("connect", "failed"),
+                Seam.result("getInputStream", "opened"),
                 Seam.thrown("getInputStream", "failed"),
                 Seam.thrown("getOutputStream", "failed"),
                 Seam.result("disconnect", "disconnected")),
             WovenClass.of(SECURE_CONNECTION, Seam.thrown("connect", "failed")),
             WovenClass.of(
                 CONNECTION + "$HttpInputStream",
+                Seam.argument(2, "read", "reads", "byte[]", "int", "int"),
                 Seam.check("read", "read", "byte[]", "int", "int"),
                 Seam.thrown("read", "readFailed", "byte[]", "int", "int"),
+                Seam.enter("close", "closing"),
                 Seam.result("close", "closed"),
                 Seam.thrown("close", "closeFailed")),
             WovenClass.of(
@@ -64,7 +67,11 @@ public final class UrlConnectionGuard {
         new HookSet(
             CONNECTION,
             HOOKS + "UrlConnectionHooks",
-            List.of(HOOKS + "UrlConnectionMembers", HOOKS + "UrlConnectionCall")),
+            List.of(
+                HOOKS + "UrlConnectionMembers",
+                HOOKS + "UrlConnectionTee",
+                HOOKS + "UrlConnectionNoCache",
+                HOOKS + "UrlConnectionCall")),
         "calls of HttpURLConnection are not bounded");
   }
 }
