@@ -47,7 +47,7 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
   private final LedgerDatabase database;
   private final long limitNanos;
   private final Consumer<String> warn;
-  private final Owner self = Owner.self();
+  private final Owner self;
   private final ArrayBlockingQueue<Call> calls = new ArrayBlockingQueue<>(CAPACITY);
   private final Outcomes outcomes = new Outcomes();
 
@@ -75,10 +75,13 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
    */
   public static JdbcLedger open(LedgerPlace place, Duration limit, Consumer<String> warn) {
     int seconds = (int) Math.max(1, Math.min(3_600, limit.toSeconds()));
-    return new JdbcLedger(place.shown(), LedgerDatabase.of(place, seconds), limit, warn);
+    LedgerDatabase database = LedgerDatabase.of(place, seconds);
+    return new JdbcLedger(place.shown(), database, limit, Owner.self(), warn);
   }
 
-  JdbcLedger(String shown, LedgerDatabase database, Duration limit, Consumer<String> warn) {
+  JdbcLedger(
+      String shown, LedgerDatabase database, Duration limit, Owner self, Consumer<String> warn) {
+    this.self = self;
     this.shown = shown;
     this.database = database;
     this.limitNanos = limit.toNanos();

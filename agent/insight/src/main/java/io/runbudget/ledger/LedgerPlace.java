@@ -41,7 +41,9 @@ public sealed interface LedgerPlace {
     if (setting.startsWith("jdbc:postgresql:")) {
       return Optional.of(new Postgres(setting));
     }
-    return setting.startsWith("jdbc:") ? Optional.empty() : Optional.of(new Folder(Path.of(setting)));
+    return setting.startsWith("jdbc:")
+        ? Optional.empty()
+        : Optional.of(new Folder(Path.of(setting)));
   }
 
   /**

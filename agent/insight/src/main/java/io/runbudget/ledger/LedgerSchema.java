@@ -41,8 +41,10 @@ final class LedgerSchema {
 
   private static boolean isThere(Statement statement) {
     try {
-      statement.executeQuery("SELECT o.beat, w.body FROM runbudget_owners o, runbudget_writes w"
-          + " WHERE 1 = 0").close();
+      statement
+          .executeQuery(
+              "SELECT o.beat, w.body FROM runbudget_owners o, runbudget_writes w" + " WHERE 1 = 0")
+          .close();
       return true;
     } catch (SQLException e) {
       return false;

@@ -195,8 +195,8 @@ final class LedgerTable {
     return change(key, token, "UNKNOWN", 0, why, "'SENT'");
   }
 
-  private boolean change(
-      String key, long token, String to, int status, String why, String from) throws SQLException {
+  private boolean change(String key, long token, String to, int status, String why, String from)
+      throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE runbudget_writes SET state = ?, status = ?, why = ?,"

@@ -50,6 +50,9 @@ final class Owners {
   static Owner read(ResultSet row, int from) throws SQLException {
     String host = row.getString(from + 1);
     return new Owner(
-        row.getString(from), host == null ? "" : host, row.getLong(from + 2), row.getLong(from + 3));
+        row.getString(from),
+        host == null ? "" : host,
+        row.getLong(from + 2),
+        row.getLong(from + 3));
   }
 }
