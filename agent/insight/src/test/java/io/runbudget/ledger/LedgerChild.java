@@ -39,8 +39,11 @@ final class LedgerChild {
           System.out.println("unreachable " + away.reason());
         }
       }
+      System.out.println("over");
+      while (System.in.read() >= 0) {
+        // What it has only reserved is its own for as long as it lives.
+      }
     }
-    System.out.println("over");
   }
 
   /** By hand: HTTP clients re-send by themselves. */

@@ -68,11 +68,22 @@ class LedgerProcessesTest {
     child.getOutputStream().flush();
   }
 
-  /** All it says until it ends. */
-  private static List<String> said(Process child) throws Exception {
-    List<String> lines = child.inputReader().lines().toList();
-    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+  /** All it says until it is over; it lives on. */
+  private static List<String> said(Process child) throws IOException {
+    List<String> lines = new ArrayList<>();
+    BufferedReader out = child.inputReader();
+    String line;
+    do {
+      line = out.readLine();
+      lines.add(line);
+    } while (line != null && !line.equals("over"));
     return lines;
+  }
+
+  private static void end(Process child) throws Exception {
+    child.getOutputStream().close();
+    assertThat(child.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(child.exitValue()).isZero();
   }
 
   private void race(String place, int count) throws Exception {
@@ -82,6 +93,8 @@ class LedgerProcessesTest {
     go(other);
     List<String> keys = new ArrayList<>(said(one));
     keys.addAll(said(other));
+    end(one);
+    end(other);
     assertThat(keys)
         .filteredOn(line -> line.startsWith("key-"))
         .hasSize(count)
@@ -144,6 +157,7 @@ class LedgerProcessesTest {
     Process last = child(place, count);
     go(last);
     assertThat(said(last)).contains("over");
+    end(last);
     Map<State, Integer> states = new TreeMap<>();
     for (LedgerRow row : rows(place)) {
       if (row.key().startsWith("key-")) {

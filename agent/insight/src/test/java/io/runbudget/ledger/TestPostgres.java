@@ -2,6 +2,7 @@ package io.runbudget.ledger;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Assumptions;
 
@@ -16,8 +17,11 @@ final class TestPostgres {
   static synchronized String url() {
     if (server == null && problem.isEmpty()) {
       try {
-        server = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(90)).start();
-      } catch (IOException | RuntimeException | LinkageError e) {
+        if (!org.postgresql.Driver.isRegistered()) {
+          org.postgresql.Driver.register(); // the ledger has seen to it that it is not
+        }
+        server = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
+      } catch (IOException | SQLException | RuntimeException | LinkageError e) {
         problem = "skipped: no PostgreSQL can be started here: " + e;
       }
     }

@@ -67,7 +67,10 @@ final class LedgerListCommand implements Callable<Integer> {
       return states.stream().map(each -> State.valueOf(each.toUpperCase(Locale.ROOT))).toList();
     } catch (IllegalArgumentException e) {
       throw new UsageException(
-          "--state " + String.join(",", states) + ": must be of " + Arrays.toString(State.values()));
+          "--state "
+              + String.join(",", states)
+              + ": must be of "
+              + Arrays.toString(State.values()));
     }
   }
 

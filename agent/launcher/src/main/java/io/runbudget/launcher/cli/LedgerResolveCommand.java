@@ -63,7 +63,13 @@ final class LedgerResolveCommand implements Callable<Integer> {
         .out()
         .println(
             Console.plain(
-                row.key() + " is " + state + ": " + row.method() + " " + row.endpoint()
+                row.key()
+                    + " is "
+                    + state
+                    + ": "
+                    + row.method()
+                    + " "
+                    + row.endpoint()
                     + row.path()));
     return ExitCode.FINE;
   }
