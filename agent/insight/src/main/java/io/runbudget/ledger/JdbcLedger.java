@@ -343,10 +343,15 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
   }
 
   private void flush(LedgerTable mine) throws SQLException {
-    Long token;
-    while ((token = outcomes.flushOne(mine)) != null) {
-      open.remove(token);
+    Long token = outcomes.flushOne(mine);
+    if (token == null) {
+      return;
     }
+    while (token != null) {
+      open.remove(token);
+      token = outcomes.flushOne(mine);
+    }
+    mine.force();
   }
 
   private void forget() {

@@ -176,7 +176,8 @@ final class LedgerTable {
     return row != null && row.token == token && row.state == LedgerRow.State.SENT;
   }
 
-  private void force() throws SQLException {
+  /** What was committed is on the disk then. */
+  void force() throws SQLException {
     if (!force.isEmpty()) {
       try (PreparedStatement statement = connection.prepareStatement(force)) {
         statement.execute();
