@@ -108,7 +108,17 @@ class JarLayoutIT {
             "runbudget/io/runbudget/engine/Engine.classdata",
             "runbudget/io/runbudget/record/RecordWriter.classdata",
             "runbudget/io/runbudget/guard/okhttp/OkHttpHooks.classdata",
-            "runbudget/org/objectweb/asm/ClassReader.classdata");
+            "runbudget/org/objectweb/asm/ClassReader.classdata",
+            "runbudget/org/h2/jdbc/JdbcConnection.classdata",
+            "runbudget/org/postgresql/Driver.classdata");
+  }
+
+  @Test
+  void itIsNoLargerThanItHasToBe() {
+    assertThat(new File("target/runbudget.jar").length()).isLessThan(16L << 20);
+    assertThat(hidden())
+        .noneMatch(name -> name.startsWith("runbudget/org/h2/server/web/"))
+        .noneMatch(name -> name.startsWith("runbudget/org/postgresql/translation/"));
   }
 
   @Test

@@ -41,6 +41,10 @@ public final class Cli {
     cli.addSubcommand(runs);
     cli.addSubcommand(new DiffCommand(console));
     cli.addSubcommand(new DeriveCommand(console));
+    CommandLine ledger = new CommandLine(new LedgerCommand());
+    ledger.addSubcommand(new LedgerListCommand(console));
+    ledger.addSubcommand(new LedgerResolveCommand(console));
+    cli.addSubcommand(ledger);
     cli.setExecutionExceptionHandler(
         (problem, command, parsed) -> explain(problem, command.getCommandSpec(), console));
     return cli;
@@ -71,7 +75,7 @@ public final class Cli {
       description = {
         "Gives every LLM agent run one wall-clock deadline and stops what hangs.",
         "As an agent: java -javaagent:runbudget.jar=deadline=120s -jar your-service.jar",
-        "As a command: reads the records that it leaves."
+        "As a command: reads the records and the ledger that it leaves."
       },
       mixinStandardHelpOptions = true,
       versionProvider = Version.class,

@@ -1,0 +1,190 @@
+package io.runbudget.engine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt at a write that a ledger watches. The exchanges of an attempt, its redirects and
+ * re-sends, follow one another; who ends it, the library or the ladder, may be another thread:
+ * {@link #end} is decided by one compare-and-set, and what is answered after it changes nothing.
+ */
+final class LedgerWrite {
+  /** Headers without which a body cannot be read; nothing that could be a secret. */
+  static final String[] KEPT_HEADERS = {
+    "content-type", "content-encoding", "content-language", "location", "etag"
+  };
+
+  private static final VarHandle ENDED;
+
+  static {
+    try {
+      ENDED = MethodHandles.lookup().findVarHandle(LedgerWrite.class, "ended", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Reads a header of the response; null if it is not there. */
+  @FunctionalInterface
+  interface Headers {
+    @Nullable String header(String name) throws Throwable;
+  }
+
+  private final WriteLedger ledger;
+  private final String key;
+  private final LedgerFacts facts;
+
+  private long token;
+  private boolean watched;
+  private int status;
+  private Map<String, String> headers = Map.of();
+  private byte @Nullable [] body;
+  private int length;
+  private boolean tooLong;
+
+  @SuppressWarnings("unused") // by ENDED
+  private volatile boolean ended;
+
+  LedgerWrite(WriteLedger ledger, String key, LedgerFacts facts) {
+    this.ledger = ledger;
+    this.key = key;
+    this.facts = facts;
+  }
+
+  /** Before each exchange, which blocks for two answers of the ledger at most. */
+  LedgerVerdict exchange() {
+    if (isRedirectedToRead()) {
+      return new LedgerVerdict.Send();
+    }
+    if (watched) {
+      WriteOutcome before = WriteOutcome.of(status);
+      if (before == WriteOutcome.UNKNOWN) {
+        unknown();
+        return new LedgerVerdict.Refuse("the exchange before may have done it");
+      }
+      ledger.failed(key, token, status); // 307, 308 or an auth round: not done there
+      watched = false;
+      status = 0;
+    }
+    return reserve();
+  }
+
+  private LedgerVerdict reserve() {
+    Reservation answer = ledger.reserve(key, facts);
+    if (answer instanceof Reservation.Go go) {
+      token = go.token();
+      if (!ledger.sent(key, token)) {
+        return new LedgerVerdict.Unwatched("the ledger did not confirm the write in time");
+      }
+      watched = true;
+      return new LedgerVerdict.Send();
+    }
+    if (answer instanceof Reservation.Replay replay) {
+      return new LedgerVerdict.Answer(replay.reply());
+    }
+    if (answer instanceof Reservation.Done done) {
+      return new LedgerVerdict.Refuse("already done: " + done.why());
+    }
+    if (answer instanceof Reservation.InFlight flying) {
+      return new LedgerVerdict.Refuse("the same write is in flight: " + flying.who());
+    }
+    if (answer instanceof Reservation.Unknown unknown) {
+      return new LedgerVerdict.Refuse("nobody knows whether it was done: " + unknown.why());
+    }
+    return new LedgerVerdict.Unwatched(((Reservation.Unreachable) answer).reason());
+  }
+
+  /** The response head is there. A write that was done is noted at once, its body follows. */
+  void responded(int answered, Headers response) {
+    if (!watched || ended || isRedirectedToRead()) {
+      return;
+    }
+    status = answered;
+    if (isDone()) {
+      headers = kept(response);
+      ledger.done(key, token, reply(), false);
+    }
+  }
+
+  private static Map<String, String> kept(Headers response) {
+    Map<String, String> kept = new HashMap<>();
+    for (String name : KEPT_HEADERS) {
+      try {
+        String value = response.header(name);
+        if (value != null && value.length() <= 1_024) {
+          kept.put(name, value);
+        }
+      } catch (Throwable t) {
+        // Without it then: the answer is still worth keeping.
+      }
+    }
+    return kept;
+  }
+
+  /** The next bytes of the response's body, encoded as they came. */
+  void body(byte[] from, int offset, int count) {
+    if (!isDone() || tooLong || isRedirectedToRead()) {
+      return;
+    }
+    if (length + count > LedgerReply.MAX_BYTES) {
+      tooLong = true;
+      body = null;
+      return;
+    }
+    byte[] to = body == null ? new byte[Math.max(512, count)] : body;
+    if (length + count > to.length) {
+      to = Arrays.copyOf(to, Math.min(LedgerReply.MAX_BYTES, Math.max(length + count, length * 2)));
+    }
+    System.arraycopy(from, offset, to, length, count);
+    body = to;
+    length += count;
+  }
+
+  /** The response's body is over. */
+  void bodyEnded(boolean complete) {
+    if (isDone() && complete && !tooLong && !isRedirectedToRead()) {
+      ledger.done(key, token, reply(), true);
+    }
+  }
+
+  /**
+   * The attempt is over, in whatever way. Only the first call counts.
+   *
+   * @param untouched whether it is certain that nothing was written to a connection
+   */
+  void end(boolean untouched, String why) {
+    if (!ENDED.compareAndSet(this, false, true) || !watched || isDone()) {
+      return;
+    }
+    if (status == 0 && untouched) {
+      ledger.failed(key, token, 0);
+    } else if (WriteOutcome.of(status) == WriteOutcome.UNKNOWN) {
+      ledger.unknown(key, token, status == 0 ? why : "answered " + status);
+    } else {
+      ledger.failed(key, token, status);
+    }
+  }
+
+  private void unknown() {
+    ledger.unknown(key, token, status == 0 ? "sent again without an answer" : "answered " + status);
+  }
+
+  private boolean isDone() {
+    return watched && ((status >= 200 && status < 300) || isRedirectedToRead());
+  }
+
+  /** After these every client goes on with a GET: the write was done, and is not sent again. */
+  private boolean isRedirectedToRead() {
+    return watched && status >= 301 && status <= 303;
+  }
+
+  private LedgerReply reply() {
+    byte[] bytes = body;
+    return new LedgerReply(
+        status, headers, bytes == null ? new byte[0] : Arrays.copyOf(bytes, length));
+  }
+}

@@ -1,0 +1,62 @@
+package io.runbudget.engine;
+
+/**
+ * Remembers writes beyond the process that makes them, so that none is sent twice.
+ *
+ * <pre>
+ *   RESERVED --sent--&gt; SENT --done----&gt; DONE      answered again from the ledger
+ *                      SENT --failed--&gt; FAILED    may be reserved anew
+ *                      SENT --unknown-&gt; UNKNOWN   refused until somebody says what it is
+ *   RESERVED --failed-&gt; FAILED                    nothing was sent
+ *   RESERVED, its owner dead --reserve--&gt; RESERVED, another's
+ *   SENT, its owner dead     --reserve--&gt; UNKNOWN
+ *   UNKNOWN --done or failed--&gt;           by the owner, answered late after all, or by hand
+ * </pre>
+ *
+ * Each arrow is one guarded update that only the holder of the row's present token can make, so
+ * whoever takes a dead owner for alive, or one alive for dead, delays a write or refuses it, but
+ * never sends it twice.
+ *
+ * <p>Thread-safe. Nothing is thrown. {@link #reserve} and {@link #sent} block the caller, for
+ * {@code ledger.timeout} at most, default 2 s; an interrupt ends that wait, stays set and counts as
+ * unreachable. The others hand over and return at once.
+ */
+public interface WriteLedger {
+
+  /**
+   * Asks for the right to send a write.
+   *
+   * @param key the same for equal writes; 1 to 255 characters
+   */
+  Reservation reserve(String key, LedgerFacts facts);
+
+  /**
+   * The first byte is about to be sent. Only if this returns true may it be.
+   *
+   * @return false if the reservation is not the caller's any more, or the ledger has not answered
+   *     in time: then nothing may be sent, and the ledger takes the reservation back by itself
+   */
+  boolean sent(String key, long token);
+
+  /**
+   * The write was done. May be said again, with the body once that is there.
+   *
+   * @param reply what to answer from now on
+   * @param whole false if its body is not all of it, or too long: then it is not given again
+   */
+  void done(String key, long token, LedgerReply reply, boolean whole);
+
+  /**
+   * The write was not done.
+   *
+   * @param status what the other side answered, 0 if nothing was sent
+   */
+  void failed(String key, long token, int status);
+
+  /**
+   * It was sent, and that is all that is known.
+   *
+   * @param why for whoever has to find out
+   */
+  void unknown(String key, long token, String why);
+}

@@ -1,0 +1,163 @@
+package io.runbudget.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CanonicalArgumentsTest {
+  private static final String JSON = "application/json; charset=utf-8";
+  private static final String FORM = "application/x-www-form-urlencoded";
+
+  private final CanonicalArguments arguments = new CanonicalArguments();
+
+  private String of(String body, String type) {
+    return arguments.of(body.getBytes(StandardCharsets.UTF_8), type);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"a\":1,\"b\":[true,null]} | { \"b\" : [ true , null ], \"a\" : 1.0 }",
+        "{\"a\":100} | {\"a\":1e2}",
+        "{\"a\":0} | {\"a\":-0.0}",
+        "{\"a\":\"\\u00e4/\"} | {\"a\":\"ä\\/\"}",
+        "[1,2] | [1 , 2]",
+        "{\"x\":{\"b\":1,\"a\":2}} | {\"x\":{\"a\":2,\"b\":1}}",
+        "1e999999999 | 10e999999998"
+      })
+  void theSameInOtherWordsIsTheSame(String one, String other) {
+    assertThat(of(one, JSON)).isEqualTo(of(other, JSON)).matches("[0-9a-f]{64}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"a\":1} | {\"a\":\"1\"}",
+        "{\"a\":1} | {\"a\":2}",
+        "{\"a\":9007199254740992} | {\"a\":9007199254740993}",
+        "{\"a\":0.1} | {\"a\":0.10000000000000000001}",
+        "[1,2] | [2,1]",
+        "{\"a\":null} | {}",
+        "{\"a\":1,\"a\":2} | {\"a\":2,\"a\":1}",
+        "{\"a\":\"x y\"} | {\"a\":\"xy\"}",
+        "[[1],2] | [[1,2]]",
+        "\"true\" | true"
+      })
+  void whatDiffersDiffers(String one, String other) {
+    assertThat(of(one, JSON)).isNotEqualTo(of(other, JSON));
+  }
+
+  /** Random values, each spelt twice, and once with one leaf changed. */
+  @Test
+  void spellingNeverMattersAndValuesAlwaysDo() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int i = 0; i < 2_000; i++) {
+      Object value = value(random, 0);
+      String once = spell(value, random);
+      String twice = spell(value, random);
+      assertThat(of(once, JSON))
+          .as("seed %s: %s and %s", seed, once, twice)
+          .isEqualTo(of(twice, JSON));
+      Object changed = List.of(value, random.nextInt(1_000));
+      assertThat(of(spell(changed, random), JSON))
+          .as("seed %s: %s", seed, once)
+          .isNotEqualTo(of(once, JSON));
+    }
+  }
+
+  private static Object value(Random random, int depth) {
+    int kind = random.nextInt(depth > 3 ? 4 : 6);
+    if (kind == 4) {
+      List<Object> list = new ArrayList<>();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        list.add(value(random, depth + 1));
+      }
+      return list;
+    }
+    if (kind == 5) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        map.put("k" + random.nextInt(50), value(random, depth + 1));
+      }
+      return map;
+    }
+    return switch (kind) {
+      case 0 -> random.nextBoolean();
+      case 1 -> "text \"" + random.nextInt(100) + "\" \u00fc";
+      case 2 -> BigDecimal.valueOf(random.nextInt(100_000), random.nextInt(6) - 2);
+      default -> BigDecimal.valueOf(random.nextLong());
+    };
+  }
+
+  private static String spell(Object value, Random random) {
+    String blank = random.nextBoolean() ? "" : random.nextBoolean() ? " " : "\n\t";
+    if (value instanceof List<?> list) {
+      return "["
+          + blank
+          + String.join(blank + ",", list.stream().map(v -> spell(v, random)).toList())
+          + "]";
+    }
+    if (value instanceof Map<?, ?> map) {
+      List<String> members = new ArrayList<>();
+      map.forEach((k, v) -> members.add("\"" + k + "\"" + blank + ":" + spell(v, random)));
+      Collections.shuffle(members, random);
+      return "{" + String.join(",", members) + blank + "}";
+    }
+    if (value instanceof BigDecimal number) {
+      return switch (random.nextInt(3)) {
+        case 0 -> number.toPlainString();
+        case 1 -> number.unscaledValue() + "e" + -number.scale();
+        default -> number.unscaledValue() + "00E" + (-number.scale() - 2);
+      };
+    }
+    return value instanceof String text
+        ? "\"" + text.replace("\"", "\\\"") + "\""
+        : value.toString();
+  }
+
+  @Test
+  void formsAreSortedByNameAlone() {
+    assertThat(of("b=2&a=1%20x", FORM)).isEqualTo(of("a=1+x&b=2", FORM));
+    assertThat(of("a=%C3%A4", FORM)).isEqualTo(of("a=%c3%a4", FORM));
+    assertThat(of("a=1&a=2", FORM)).isNotEqualTo(of("a=2&a=1", FORM));
+    assertThat(of("a=1&b=2", FORM)).isNotEqualTo(of("a=1%26b=2", FORM));
+    assertThat(of("a=", FORM)).isNotEqualTo(of("a", FORM));
+    assertThat(of("a=1+2", FORM)).isNotEqualTo(of("a=1%2B2", FORM));
+    assertThat(of("a=%4", FORM)).isEqualTo(of("a=%254", FORM));
+  }
+
+  @Test
+  void aBoundarySaysNothing() {
+    String one = "--xyz\r\n\r\nhello\r\n--xyz--";
+    assertThat(of(one, "multipart/form-data; boundary=xyz"))
+        .isEqualTo(of(one.replace("xyz", "0815"), "multipart/form-data; boundary=\"0815\""))
+        .isNotEqualTo(of(one.replace("hello", "Hello"), "multipart/form-data; boundary=xyz"));
+  }
+
+  @Test
+  void anythingElseCountsByteByByte() {
+    assertThat(of("a b", "text/plain")).isNotEqualTo(of("a  b", "text/plain"));
+    assertThat(of("{\"a\": ", JSON)).isNotEqualTo(of("{\"a\":", JSON));
+    assertThat(of("{\"a\":1}", null))
+        .as("the type is not always said")
+        .isEqualTo(of("{\"a\": 1}", JSON));
+    assertThat(of("{\"a\":1}", "text/plain")).isNotEqualTo(of("{\"a\":1}", JSON));
+    assertThat(of("", JSON)).isEqualTo(of(" ", JSON));
+    String deep = "[".repeat(5_000) + "]".repeat(5_000);
+    assertThat(of(deep, JSON)).isNotEqualTo(of(deep + " ", JSON));
+    assertThat(of("{\"a\":1}\n{\"b\":2}", JSON)).isNotEqualTo(of("{\"b\":2}\n{\"a\":1}", JSON));
+  }
+}
