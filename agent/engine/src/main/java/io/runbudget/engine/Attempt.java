@@ -108,6 +108,15 @@ final class Attempt extends Placed {
   /** What is held for it if it calls a model; written once, as it is admitted. */
   volatile @Nullable Metered metered;
 
+  /** Its write, if it is one that has a key or is watched; written by one thread at a time. */
+  volatile @Nullable KeyedWrite write;
+
+  /** Why its write was refused. */
+  volatile @Nullable String why;
+
+  /** Somebody has looked whether it gets a key. */
+  private boolean keyed;
+
   /** The limit of what may be spent that has refused it. */
   volatile @Nullable StopReason spentLimit;
 
@@ -259,6 +268,10 @@ final class Attempt extends Placed {
 
   void connected(long nowNanos) {
     wireNanos = nowNanos;
+    KeyedWrite mineToo = write;
+    if (mineToo != null) {
+      mineToo.sent();
+    }
     Phase mine = phase;
     if (mine != null) {
       mine.connected(nowNanos);
@@ -345,6 +358,13 @@ final class Attempt extends Placed {
     return failed && nowNanos - endNanos <= withinNanos;
   }
 
+  /** True for the first exchange, on which that is decided. */
+  boolean mayGetKey() {
+    boolean first = !keyed;
+    keyed = true;
+    return first;
+  }
+
   /** True for the first who asks. */
   boolean judge() {
     boolean first = !judged;
@@ -358,6 +378,10 @@ final class Attempt extends Placed {
    * @return null if it ended by itself, else why it was stopped or refused
    */
   @Nullable String over(@Nullable Throwable error) {
+    KeyedWrite written = write;
+    if (written != null) {
+      written.over(error == null ? "" : error.getClass().getName());
+    }
     RefusalReason refused = refused();
     if (refused != null) {
       return error == null ? null : Messages.refused(this, refused);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param enforcesAnonymous whether repetitions outside of known loops are refused too where they
  *     re-send no write
  * @param retryOn what is worth a retry
- * @param idempotency as set, to be read by whoever knows about keys
+ * @param idempotency if it is not that of all others
  * @param price as set, to be read by whoever knows about prices
  */
 public record EndpointPolicy(
@@ -32,7 +32,7 @@ public record EndpointPolicy(
     int retries,
     boolean enforcesAnonymous,
     RetryOn retryOn,
-    Optional<String> idempotency,
+    Optional<Idempotency> idempotency,
     Optional<String> price) {
 
   /** Of calls for which nothing is set. */
@@ -64,7 +64,7 @@ public record EndpointPolicy(
     private int retries = -1;
     private boolean enforcesAnonymous;
     private RetryOn retryOn = RetryOn.DEFAULT;
-    private Optional<String> idempotency = Optional.empty();
+    private Optional<Idempotency> idempotency = Optional.empty();
     private Optional<String> price = Optional.empty();
 
     public Builder(String name, List<EndpointMatch> matches) {
@@ -112,7 +112,7 @@ public record EndpointPolicy(
       return this;
     }
 
-    public Builder idempotency(String value) {
+    public Builder idempotency(Idempotency value) {
       idempotency = Optional.of(value);
       return this;
     }

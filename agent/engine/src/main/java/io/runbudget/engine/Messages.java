@@ -47,6 +47,20 @@ final class Messages {
           + ", or see: runs show "
           + run.id();
     }
+    if (reason == RefusalReason.WRITE_UNKNOWN) {
+      return OF_STEP
+          + "refused, "
+          + reason.word()
+          + ": "
+          + attempt.method
+          + " to "
+          + attempt.provider.name
+          + " is not sent, "
+          + attempt.why
+          + "; see: ledger list"
+          + in(run)
+          + at(attempt);
+    }
     if (isOfStep(reason)) {
       return retry(attempt, reason, attempt.step, run.services.ticker.nanos());
     }
@@ -55,8 +69,7 @@ final class Messages {
 
   private static boolean isOfStep(RefusalReason reason) {
     return reason == RefusalReason.PROVIDER_UNAVAILABLE
-        || reason == RefusalReason.RETRIES_SPENT
-        || reason == RefusalReason.WRITE_UNKNOWN;
+        || reason == RefusalReason.RETRIES_SPENT;
   }
 
   /**
@@ -154,7 +167,9 @@ final class Messages {
     return " passed " + Seconds.of(now - run.limits.deadlineNanos()) + " ago";
   }
 
-  /** {@code 31200 of 30000 tokens are spent}, of this run or of the one around it that has least. */
+  /**
+   * {@code 31200 of 30000 tokens are spent}, of this run or of the one around it that has least.
+   */
   static String spent(Run run, StopReason reason) {
     Spend least = spend(run, reason);
     for (Run each = run.parent; each != null; each = each.parent) {

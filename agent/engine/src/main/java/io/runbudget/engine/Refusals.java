@@ -26,7 +26,8 @@ final class Refusals {
   Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
     this.pause = pause;
-    this.rules = List.of(
+    this.rules =
+        List.of(
             new Admission(services)::judge,
             services.retries::begins,
             new Spending(services)::judge);
@@ -36,9 +37,22 @@ final class Refusals {
   @Nullable String exchange(Attempt attempt) {
     String refusal = admit(attempt);
     if (refusal == null) {
+      refusal = write(attempt);
+    }
+    if (refusal == null) {
       attempt.exchange(services.ticker.nanos());
     }
     return refusal;
+  }
+
+  /** Null if it is no write, or one that may be sent; else why not. */
+  private @Nullable String write(Attempt attempt) {
+    String why = services.writes.exchange(attempt);
+    if (why == null || !attempt.refuse(RefusalReason.WRITE_UNKNOWN)) {
+      return null;
+    }
+    attempt.why = why;
+    return refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN);
   }
 
   /** Null if it may begin; else why not, after the pause that a repeated refusal costs. */

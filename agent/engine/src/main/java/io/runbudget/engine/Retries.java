@@ -43,7 +43,7 @@ final class Retries {
     }
     if (refused != null && last != null) {
       if (acts) {
-        step.left();
+        step.givesUp();
         return refuse(run, last, refused, step, now);
       }
       run.books.wouldHave(refused.word());

@@ -48,6 +48,9 @@ final class Run extends Timed {
 
   final RunBooks books = new RunBooks(this);
 
+  /** Made when the first of them goes out. */
+  private @Nullable Writes writes;
+
   /** Processes. */
   final Spawned spawned = new Spawned(this);
 
@@ -337,6 +340,20 @@ final class Run extends Timed {
     if (books.leftover(leftover)) {
       services.emit(new RunEvent.LeftOver(id(), name, leftover));
     }
+  }
+
+  /** What it writes. */
+  synchronized Writes writes() {
+    Writes mine = writes;
+    if (mine == null) {
+      mine = new Writes(id(), services.settings.powers().writes().format());
+      writes = mine;
+    }
+    return mine;
+  }
+
+  synchronized @Nullable Writes written() {
+    return writes;
   }
 
   synchronized Pacing pacing() {

@@ -94,7 +94,9 @@ final class RunBooks {
       sums[2] += each.output();
     }
     return models.entrySet().stream()
-        .max((a, b) -> Long.compare(a.getValue()[1] + a.getValue()[2], b.getValue()[1] + b.getValue()[2]))
+        .max(
+            (a, b) ->
+                Long.compare(a.getValue()[1] + a.getValue()[2], b.getValue()[1] + b.getValue()[2]))
         .map(most -> calls(most.getKey(), most.getValue()));
   }
 
@@ -290,6 +292,7 @@ final class RunBooks {
         stopped == null ? Map.of() : stopped,
         Optional.ofNullable(cause),
         spending(),
+        Optional.ofNullable(run.written()).map(Writes::report),
         attempts == null ? List.of() : withUse(attempts),
         leftovers == null ? List.of() : leftovers,
         dropped);

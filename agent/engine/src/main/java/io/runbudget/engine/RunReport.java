@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param stopped what else than attempts was stopped, count per rung
  * @param cause the line that names the culprit, if anything was or would have been stopped
  * @param spending tokens and dollars, those of runs within it included
+ * @param writes those that had keys, if any had
  * @param attempts in the order they ended, at most {@link Run#MAX_ATTEMPTS}
  * @param dropped attempts beyond that number
  */
@@ -49,6 +50,7 @@ public record RunReport(
     Map<StoppedBy, Integer> stopped,
     Optional<String> cause,
     Spending spending,
+    Optional<WritesReport> writes,
     List<AttemptReport> attempts,
     List<Leftover> leftovers,
     int dropped) {

@@ -22,6 +22,7 @@ final class RunServices {
   final InFlight inFlight = new InFlight();
   final Providers providers;
   final Retries retries;
+  final WriteKeys writes;
 
   /** Runs from their start until they are reported, for the JVM's end. */
   final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
@@ -51,6 +52,7 @@ final class RunServices {
     this.faults = faults;
     this.providers = new Providers(ticker, new Endpoints(settings.powers().endpoints()));
     this.retries = new Retries(this);
+    this.writes = new WriteKeys(this);
     this.ladder = new Ladder(this);
     this.unblocking = new Unblocking(this);
   }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds calls of models to the run's tokens and dollars. What a call is sure to use is held before
  * it is sent: its prompt, and the output that it asks for or that this run's answers have shown. An
- * answer of which neither is known is not held, or a fan-out would be refused for fear; what it uses
- * beyond the limit is debt, and on record.
+ * answer of which neither is known is not held, or a fan-out would be refused for fear; what it
+ * uses beyond the limit is debt, and on record.
  */
 final class Spending {
   /** An answer may be as much larger than all before it. */

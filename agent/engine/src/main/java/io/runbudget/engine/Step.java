@@ -29,6 +29,9 @@ final class Step {
 
   private boolean probes;
 
+  /** What it writes; guarded by the monitor. */
+  private @Nullable StepWrites writes;
+
   Step(Run run, @Nullable Step outer, String loop, int allowed) {
     this.run = run;
     this.outer = outer;
@@ -55,6 +58,21 @@ final class Step {
     for (Step each = this; each != null; each = each.outer) {
       each.last = attempt;
     }
+  }
+
+  /** What it and the loops around it write, under the keys of their first tries. */
+  synchronized StepWrites writes(Writes ofRun) {
+    StepWrites mine = writes;
+    if (mine == null) {
+      Step around = outer;
+      mine = new StepWrites(ofRun, around == null ? null : around.writes(ofRun), this::retries);
+      writes = mine;
+    }
+    return mine;
+  }
+
+  private synchronized @Nullable StepWrites written() {
+    return writes;
   }
 
   /** The attempt begun last, null before the first. */
@@ -85,10 +103,17 @@ final class Step {
     return mine;
   }
 
-  /**
-   * It gives up, or is left: what it has used counts for the loop around it unless it succeeded.
-   */
+  /** It is left. */
   void left() {
+    givesUp();
+    StepWrites done = written();
+    if (done != null) {
+      done.over();
+    }
+  }
+
+  /** What it has used counts for the loop around it, unless it succeeded. */
+  void givesUp() {
     Step around = outer;
     Attempt mine = last;
     if (around != null && mine != null && mine.hasFailed()) {

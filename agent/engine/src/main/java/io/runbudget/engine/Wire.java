@@ -20,7 +20,8 @@ final class Wire extends RunbudgetWirePort {
 
   @Override
   public String @Nullable [] headers(Object attempt) {
-    return null;
+    KeyedWrite write = ((Attempt) attempt).write;
+    return write == null ? null : write.headers;
   }
 
   @Override
@@ -36,11 +37,10 @@ final class Wire extends RunbudgetWirePort {
 
   private @Nullable RunbudgetTap tap(Attempt attempt, int status, RunbudgetHeaders headers) {
     Metered model = attempt.metered;
-    if (model == null) {
-      return null;
-    }
     try {
-      return model.answered(status, headers);
+      return model == null
+          ? WriteKeys.responded(attempt, status, headers)
+          : model.answered(status, headers);
     } catch (Throwable t) {
       services.faults.accept(t);
       return null;

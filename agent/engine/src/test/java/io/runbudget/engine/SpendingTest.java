@@ -77,8 +77,7 @@ class SpendingTest {
     @Override
     public ModelMeter.Used end(boolean complete) {
       long prompt = asked.promptTokens();
-      return new ModelMeter.Used(
-          "m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
+      return new ModelMeter.Used("m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
     }
   }
 

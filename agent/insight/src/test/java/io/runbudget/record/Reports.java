@@ -12,6 +12,7 @@ import io.runbudget.engine.RunEvent;
 import io.runbudget.engine.RunReport;
 import io.runbudget.engine.StopReason;
 import io.runbudget.engine.StoppedBy;
+import io.runbudget.engine.WritesReport;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,7 @@ final class Reports {
         Map.of(),
         Optional.empty(),
         RunReport.Spending.NONE,
+        Optional.empty(),
         List.of(),
         List.of(),
         0);
@@ -122,6 +124,7 @@ final class Reports {
         Map.of(StoppedBy.INTERRUPT, 2, StoppedBy.PROCESS, 1),
         Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
         new RunReport.Spending(1_540, 1_500, 4_900, -1, 1, 0),
+        Optional.of(new WritesReport(3, 1, 1, 0, List.of("POST pay:443/charges"))),
         List.of(cut, refused),
         List.of(
             new Leftover(

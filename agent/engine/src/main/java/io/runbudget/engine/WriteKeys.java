@@ -1,0 +1,106 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.bridge.RunbudgetTap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives writes their keys as they go out, and asks the ledger about those that need it. Only in
+ * enforce: a key is a header that the application did not set.
+ */
+final class WriteKeys {
+  private static final String CONTENT_TYPE = "Content-Type";
+
+  private final RunServices services;
+  private final WritePowers powers;
+
+  WriteKeys(RunServices services) {
+    this.services = services;
+    this.powers = services.settings.powers().writes();
+  }
+
+  /** Whether there is a ledger without which nobody can tell. */
+  private boolean isWatched(Idempotency mode) {
+    return mode == Idempotency.LEDGER && powers.ledger() != null;
+  }
+
+  /**
+   * The next exchange of {@code attempt} may begin as far as time goes; asked on its thread.
+   *
+   * @return null, or why not
+   */
+  @Nullable String exchange(Attempt attempt) {
+    Idempotency mode = attempt.policy.idempotency().orElse(powers.mode());
+    if (mode == Idempotency.OFF || !services.enforces(attempt.run)) {
+      return null;
+    }
+    try {
+      KeyedWrite write = attempt.write;
+      if (write == null && attempt.mayGetKey()) {
+        write = open(attempt, mode);
+        attempt.write = write;
+      }
+      return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
+    } catch (Throwable t) {
+      services.faults.accept(t); // it goes out as the application made it
+      return null;
+    }
+  }
+
+  private @Nullable KeyedWrite open(Attempt attempt, Idempotency mode) throws Throwable {
+    Call call = attempt.call;
+    RunbudgetRequest request = call.request();
+    String target = call.target();
+    if (request == null
+        || target == null
+        || !WriteShape.isWrite(call.method(), target, attempt.metered != null)) {
+      return null;
+    }
+    String own = request.header(powers.header());
+    if (own != null && !isWatched(mode)) {
+      return null; // the application's own is never replaced
+    }
+    Write write = own == null ? open(attempt, mode, request, target) : null;
+    LedgerWrite watched = null;
+    WriteLedger ledger = powers.ledger();
+    if (mode == Idempotency.LEDGER && ledger != null) {
+      LedgerFacts facts =
+          new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
+      watched = new LedgerWrite(ledger, own != null ? own : write.key, facts);
+    }
+    String[] headers = write == null ? null : new String[] {powers.header(), write.key};
+    return new KeyedWrite(write, watched, headers);
+  }
+
+  private Write open(Attempt attempt, Idempotency mode, RunbudgetRequest request, String target)
+      throws Throwable {
+    byte[] body = request.length() == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
+    String digest =
+        body == null ? null : powers.arguments().of(body, request.header(CONTENT_TYPE));
+    PlanStep plan = attempt.plan;
+    WriteFacts facts =
+        new WriteFacts(
+            attempt.method,
+            endpoint(attempt),
+            target,
+            digest,
+            plan == null ? null : plan.path);
+    Step step = attempt.step;
+    Writes writes = attempt.run.writes();
+    return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);
+  }
+
+  private static String endpoint(Attempt attempt) {
+    Connector connector = attempt.call.connector();
+    return attempt.policy.isNone()
+        ? connector.host() + ":" + connector.port()
+        : attempt.policy.name();
+  }
+
+  /** The head of a response is there; what is to be shown its body. */
+  static @Nullable RunbudgetTap responded(Attempt attempt, int status, RunbudgetHeaders headers) {
+    KeyedWrite write = attempt.write;
+    return write == null ? null : write.responded(status, headers);
+  }
+}
