@@ -16,10 +16,12 @@
  * JDK's HTTP client module is given. Calls are bounded by the client underneath.
  *
  * <p><b>Gaps.</b> Agents need the agentic module's 1.3.0-beta9 or later; untyped ones, and
- * supervisors without an interface of the application's, are named after the library's. A model
- * that runs in this JVM is not stopped within its call, only before its next one. Services whose
- * results are of a reactive type open their run when their token stream is started. HTTP client
- * modules other than the JDK's end a stream as their own client does.
+ * supervisors without an interface of the application's, are named after the library's. In
+ * 1.9.0-beta16 a workflow whose error handler answers with a result spins without a call to
+ * anything, with or without us. A model that runs in this JVM is not stopped within its call, only
+ * before its next one. Services whose results are of a reactive type open their run when their
+ * token stream is started. HTTP client modules other than the JDK's end a stream as their own
+ * client does.
  */
 @NullMarked
 package io.runbudget.guard.langchain4j;
