@@ -170,7 +170,7 @@ final class Attempt extends Placed {
     this.step = call.step();
     this.repetition = repetition;
     this.due = step == null ? Step.Due.NO : step.takeDue();
-    this.retry = step == null ? repetition : step.retry();
+    this.retry = step == null ? repetition : Math.max(repetition, step.retry());
     this.stepSince = stepSince();
     this.wireNanos = beginNanos;
   }

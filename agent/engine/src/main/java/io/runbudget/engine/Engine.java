@@ -150,6 +150,11 @@ public final class Engine extends RunbudgetPort {
     this.api = new Api(services, faults);
   }
 
+  /** Meters calls of models from now on; to be called before the bridge knows this engine. */
+  public void meter(ModelMeter meter) {
+    services.meter = meter;
+  }
+
   /** The mode in force. */
   public Mode mode() {
     return services.mode();

@@ -17,14 +17,15 @@ final class KeyedWrite {
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean touched;
 
-  KeyedWrite(
-      @Nullable Write write, @Nullable LedgerWrite watched, String @Nullable [] headers) {
+  KeyedWrite(@Nullable Write write, @Nullable LedgerWrite watched, String @Nullable [] headers) {
     this.write = write;
     this.watched = watched;
     this.headers = headers;
   }
 
   /**
+   * Whether the next exchange may go out.
+   *
    * @param needsLedger whether nothing may be sent that the ledger cannot watch
    * @return null, or why it may not be sent
    */

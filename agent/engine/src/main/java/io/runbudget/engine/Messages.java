@@ -68,8 +68,7 @@ final class Messages {
   }
 
   private static boolean isOfStep(RefusalReason reason) {
-    return reason == RefusalReason.PROVIDER_UNAVAILABLE
-        || reason == RefusalReason.RETRIES_SPENT;
+    return reason == RefusalReason.PROVIDER_UNAVAILABLE || reason == RefusalReason.RETRIES_SPENT;
   }
 
   /**

@@ -12,7 +12,6 @@ import java.util.List;
  * @param tokens that a run may use, prompts and answers; {@link #NO_LIMIT} for no limit
  * @param microUsd that a run may use, in millionths of a dollar; {@link #NO_LIMIT} for no limit
  * @param holdOutput tokens held at most for an answer whose length was not asked for
- * @param meter knows what calls of models use
  * @param writes how they are kept from being done twice
  */
 public record Powers(
@@ -22,7 +21,6 @@ public record Powers(
     long tokens,
     long microUsd,
     long holdOutput,
-    ModelMeter meter,
     WritePowers writes) {
 
   /** No limit of tokens or dollars. */
@@ -36,32 +34,18 @@ public record Powers(
 
   /** Neither tokens nor dollars. */
   public Powers(boolean retries, boolean admission, List<EndpointPolicy> endpoints) {
-    this(
-        retries,
-        admission,
-        endpoints,
-        NO_LIMIT,
-        NO_LIMIT,
-        HOLD_OUTPUT,
-        ModelMeter.NONE,
-        WritePowers.NONE);
-  }
-
-  /** The same with a meter. */
-  public Powers with(ModelMeter other) {
-    return new Powers(
-        retries, admission, endpoints, tokens, microUsd, holdOutput, other, writes);
+    this(retries, admission, endpoints, NO_LIMIT, NO_LIMIT, HOLD_OUTPUT, WritePowers.NONE);
   }
 
   /** The same with limits of tokens and dollars. */
   public Powers with(long otherTokens, long otherMicroUsd) {
     return new Powers(
-        retries, admission, endpoints, otherTokens, otherMicroUsd, holdOutput, meter, writes);
+        retries, admission, endpoints, otherTokens, otherMicroUsd, holdOutput, writes);
   }
 
   /** The same with writes kept otherwise. */
   public Powers with(WritePowers other) {
-    return new Powers(retries, admission, endpoints, tokens, microUsd, holdOutput, meter, other);
+    return new Powers(retries, admission, endpoints, tokens, microUsd, holdOutput, other);
   }
 
   public Powers {

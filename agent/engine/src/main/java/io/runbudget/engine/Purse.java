@@ -37,6 +37,8 @@ final class Purse {
   }
 
   /**
+   * Holds it here and in the runs around.
+   *
    * @return null if it is held, else the limit that it would go past
    */
   @Nullable StopReason hold(Hold hold) {

@@ -94,8 +94,9 @@ final class Retries {
   /** How often {@code call} has been made before because it failed, on its thread or chain. */
   int repetition(Call call) {
     Attempt before = call.before();
-    if (before == null || call.step() != null) {
-      return 0;
+    Step step = call.step();
+    if (before == null || (step != null && step.last() != null)) {
+      return 0; // within a known loop the loop says what it is, once it has begun
     }
     try {
       long now = services.ticker.nanos();

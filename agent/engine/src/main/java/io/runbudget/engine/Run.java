@@ -89,13 +89,12 @@ final class Run extends Timed {
 
   /** Limits of all runs are for those outside of others: within one they are drawn down already. */
   private static Purse purse(EntryPoint point, Powers powers, @Nullable Run parent) {
-    boolean inner = parent != null;
-    long tokens = inner ? Spend.NO_LIMIT : powers.tokens();
-    long microUsd = inner ? Spend.NO_LIMIT : powers.microUsd();
+    long tokens = parent == null ? powers.tokens() : Spend.NO_LIMIT;
+    long microUsd = parent == null ? powers.microUsd() : Spend.NO_LIMIT;
     return new Purse(
         point.tokens() == Spend.NO_LIMIT ? tokens : point.tokens(),
         point.microUsd() == Spend.NO_LIMIT ? microUsd : point.microUsd(),
-        inner ? parent.purse : null);
+        parent == null ? null : parent.purse);
   }
 
   static Run open(RunServices services, String name, @Nullable Run parent, Optional<Duration> own) {

@@ -24,6 +24,12 @@ final class RunServices {
   final Retries retries;
   final WriteKeys writes;
 
+  /**
+   * Knows what calls of models use; set before the first run. Not among the settings: those are
+   * read before the bridge has its place, and this speaks of the bridge's types.
+   */
+  ModelMeter meter = ModelMeter.NONE;
+
   /** Runs from their start until they are reported, for the JVM's end. */
   final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
 

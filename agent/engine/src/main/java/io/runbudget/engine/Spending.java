@@ -51,11 +51,7 @@ final class Spending {
     }
     try {
       String price = attempt.policy.price().orElse("");
-      return services
-          .settings
-          .powers()
-          .meter()
-          .asked(call.connector().host(), call.method(), target, price, request);
+      return services.meter.asked(call.connector().host(), call.method(), target, price, request);
     } catch (Throwable t) {
       services.faults.accept(t);
       return null;

@@ -68,6 +68,9 @@ final class Steps extends RunbudgetStepPort {
     Step step = binding.step();
     long now = services.ticker.nanos();
     Attempt last = step == null ? null : step.last();
+    if (last != null && last.spentLimit != null) {
+      return Messages.refused(last, RefusalReason.WOULD_NOT_FIT); // it will not have more then
+    }
     long backoff = Math.max(backoffNanos, wanted(last, now));
     boolean fits = fits(run, now, backoff);
     if (!fits && services.enforces(run)) {

@@ -62,12 +62,13 @@ final class WriteKeys {
       return null; // the application's own is never replaced
     }
     Write write = own == null ? open(attempt, mode, request, target) : null;
+    String key = write == null ? own : write.key;
     LedgerWrite watched = null;
     WriteLedger ledger = powers.ledger();
-    if (mode == Idempotency.LEDGER && ledger != null) {
+    if (mode == Idempotency.LEDGER && ledger != null && key != null) {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
-      watched = new LedgerWrite(ledger, own != null ? own : write.key, facts);
+      watched = new LedgerWrite(ledger, key, facts);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
     return new KeyedWrite(write, watched, headers);
@@ -76,16 +77,11 @@ final class WriteKeys {
   private Write open(Attempt attempt, Idempotency mode, RunbudgetRequest request, String target)
       throws Throwable {
     byte[] body = request.length() == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
-    String digest =
-        body == null ? null : powers.arguments().of(body, request.header(CONTENT_TYPE));
+    String digest = body == null ? null : powers.arguments().of(body, request.header(CONTENT_TYPE));
     PlanStep plan = attempt.plan;
     WriteFacts facts =
         new WriteFacts(
-            attempt.method,
-            endpoint(attempt),
-            target,
-            digest,
-            plan == null ? null : plan.path);
+            attempt.method, endpoint(attempt), target, digest, plan == null ? null : plan.path);
     Step step = attempt.step;
     Writes writes = attempt.run.writes();
     return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);

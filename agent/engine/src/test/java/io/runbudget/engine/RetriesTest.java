@@ -198,7 +198,7 @@ class RetriesTest {
       loop(1, 503, () -> call(503));
     }
     steps.enter(binding, "loop", 1);
-    Attempt first = call(503);
+    Attempt first = call(rig, binding, rig.handle().request("/", "another"), 503);
     String refusal = steps.retry(binding, 0);
     steps.leave(binding);
     assertThat(first.status()).as("first attempts go on").isEqualTo(503);
@@ -209,7 +209,7 @@ class RetriesTest {
         .contains(" in run " + run.id());
     rig.millis(5_000);
     steps.enter(binding, "loop", 1);
-    call(503);
+    call(rig, binding, rig.handle().request("/", "a third"), 503);
     assertThat(steps.retry(binding, 0)).as("the probe").isNull();
     call(200);
     steps.leave(binding);
@@ -240,6 +240,18 @@ class RetriesTest {
       steps.leave(binding);
     }
     assertThat(call(200).provider.window.percent(0)).isZero();
+  }
+
+  @Test
+  void whatTheApplicationRepeatsAroundAKnownLoopIsARetryToo() {
+    int[] sent = {0};
+    for (int i = 0; i < 5; i++) {
+      loop(
+          2,
+          503,
+          () -> sent[0] += call(rig, binding, post("{1}"), 503).refused() == null ? 1 : 0);
+    }
+    assertThat(sent[0]).as("instead of fifteen: three and the third retry").isEqualTo(4);
   }
 
   // Retry-After.

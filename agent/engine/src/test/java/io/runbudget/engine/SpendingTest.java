@@ -82,8 +82,13 @@ class SpendingTest {
   }
 
   private static Rig rig(long tokens, long microUsd, Mode mode) {
-    Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd).with(new Meter());
-    return new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode);
+    Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd);
+    return metered(new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode));
+  }
+
+  private static Rig metered(Rig rig) {
+    rig.services.meter = new Meter();
+    return rig;
   }
 
   private final Rig rig = rig(1_000, Powers.NO_LIMIT, Mode.ENFORCE);
@@ -260,9 +265,8 @@ class SpendingTest {
                     new EndpointPolicy.Builder("x", List.of(EndpointMatch.parse("h").orElseThrow()))
                         .price("none")
                         .build()))
-            .with(Powers.NO_LIMIT, 50)
-            .with(new Meter());
-    Rig poor = new Rig(0, EngineSettings.unlimited().with(powers), Mode.ENFORCE);
+            .with(Powers.NO_LIMIT, 50);
+    Rig poor = metered(new Rig(0, EngineSettings.unlimited().with(powers), Mode.ENFORCE));
     Run its = poor.open();
     Binding entry = its.bind(true);
     assertThat(call(poor, entry, "100", 100)).isNull();
@@ -314,6 +318,16 @@ class SpendingTest {
     assertThat(report.spending().tokens()).isEqualTo(300);
     assertThat(report.wouldStop().orElseThrow().stop()).isEqualTo(StopReason.TOKENS);
     assertThat(report.stop()).isEqualTo(StopReason.COMPLETED);
+  }
+
+  @Test
+  void aLoopDoesNotTryAgainWhatIsNotPaidFor() {
+    Steps steps = new Steps(rig.services, rig.refusals);
+    call(rig, binding, "400", 700);
+    steps.enter(binding, "loop", 2);
+    assertThat(refusal(rig, binding, "1")).isNotNull();
+    assertThat(steps.retry(binding, 0)).contains("1100 of 1000 tokens are spent");
+    steps.leave(binding);
   }
 
   @Test

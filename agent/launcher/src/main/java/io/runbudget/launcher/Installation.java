@@ -104,7 +104,12 @@ final class Installation {
   private final class Entries implements EntryPoints.Owner {
     @Override
     public EntryPoint point(String name) {
-      return new EntryPoint(name, settings.deadlineOf(name), settings.basisOf(name));
+      return new EntryPoint(
+          name,
+          settings.deadlineOf(name),
+          settings.basisOf(name),
+          settings.budget().tokensOf(name),
+          settings.budget().microUsdOf(name));
     }
 
     @Override
@@ -154,9 +159,10 @@ final class Installation {
       byName.put(guard.name(), guard);
     }
     HookClasses hookClasses = new HookClasses(byName, coverage::skipped);
+    Equipment equipment = new Equipment(settings, log);
     Engine made =
         new Engine(
-            settings.engine(),
+            equipment.engine(),
             settings.mode(),
             entries,
             event -> {
@@ -166,6 +172,7 @@ final class Installation {
             outside,
             new Faults(this::fault),
             hookClasses);
+    made.meter(equipment.meter());
     RunbudgetBridge.connect(made);
     engine = made;
     hooks = hookClasses;
@@ -180,6 +187,7 @@ final class Installation {
                 () -> {
                   made.shutdown();
                   lines.drain(500);
+                  equipment.close();
                   records.close(Duration.ofSeconds(2));
                 },
                 "runbudget-shutdown",

@@ -6,17 +6,30 @@ import io.runbudget.record.RecordJson;
 import io.runbudget.record.RecordWriter;
 import io.runbudget.record.ServiceName;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 
 /** Opens the record writer that the settings ask for. */
 final class Records {
 
   private Records() {}
 
+  /** The folder of the records, or the one they would have if they went into one. */
+  static Path folder(Settings settings) {
+    String wanted = settings.records().orElse("");
+    RecordDestination to =
+        wanted.isEmpty() ? inTemp(ServiceName.detect()) : RecordDestination.of(wanted);
+    return to instanceof RecordDestination.Folder in
+        ? in.path()
+        : ((RecordDestination.Folder) inTemp(ServiceName.detect())).path();
+  }
+
+  private static RecordDestination inTemp(String service) {
+    return RecordDestination.inTemp(System.getProperty("java.io.tmpdir", "/tmp"), service);
+  }
+
   static RecordWriter open(Settings settings, AgentLog log) {
     String service = ServiceName.detect();
-    RecordDestination inTemp =
-        RecordDestination.inTemp(System.getProperty("java.io.tmpdir", "/tmp"), service);
-    RecordDestination to = inTemp;
+    RecordDestination to = inTemp(service);
     String wanted = settings.records().orElse("");
     if (!wanted.isEmpty()) {
       try {

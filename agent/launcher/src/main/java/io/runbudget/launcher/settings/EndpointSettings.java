@@ -18,9 +18,11 @@ final class EndpointSettings {
 
   private final Values values;
   private final Problems problems;
+  private final BudgetSettings budget;
   private final Map<String, EndpointPolicy.Builder> builders = new LinkedHashMap<>();
 
-  EndpointSettings(Values values, Problems problems) {
+  EndpointSettings(Values values, Problems problems, BudgetSettings budget) {
+    this.budget = budget;
     this.values = values;
     this.problems = problems;
   }
@@ -41,7 +43,10 @@ final class EndpointSettings {
         builders.put(each.getKey(), new EndpointPolicy.Builder(each.getKey(), matches));
       }
     }
-    for (Key key : EndpointKeys.ALL) {
+    List<Key> keys = new ArrayList<>(EndpointKeys.ALL);
+    keys.add(BudgetKeys.PRICE);
+    keys.add(BudgetKeys.ENDPOINT_IDEMPOTENCY);
+    for (Key key : keys) {
       for (Map.Entry<String, String> each : values.named(key).entrySet()) {
         apply(key, each.getKey(), each.getValue());
       }
@@ -92,6 +97,10 @@ final class EndpointSettings {
       if (!value.equals("enforce") && !value.equals("count")) {
         bad(key, name, value);
       }
+    } else if (key.equals(BudgetKeys.PRICE)) {
+      endpoint.price(value);
+    } else if (key.equals(BudgetKeys.ENDPOINT_IDEMPOTENCY)) {
+      endpoint.idempotency(budget.mode(key.of(name), value));
     } else if (key.equals(EndpointKeys.RETRY_ON)) {
       Optional<RetryOn> on = RetryOn.parse(Values.items(value));
       if (on.isEmpty()) {

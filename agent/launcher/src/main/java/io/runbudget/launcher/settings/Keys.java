@@ -167,7 +167,7 @@ public final class Keys {
           GUARD_ENABLED,
           CONFIG);
 
-  private static final List<Key> ALL = all(OWN, EndpointKeys.ALL);
+  private static final List<Key> ALL = all(all(OWN, EndpointKeys.ALL), BudgetKeys.ALL);
 
   private static List<Key> all(List<Key> some, List<Key> more) {
     List<Key> all = new ArrayList<>(some);

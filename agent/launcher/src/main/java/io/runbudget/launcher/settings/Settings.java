@@ -3,6 +3,7 @@ package io.runbudget.launcher.settings;
 import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.EntryPoint;
+import io.runbudget.engine.Idempotency;
 import io.runbudget.engine.Mode;
 import io.runbudget.engine.Powers;
 import io.runbudget.engine.ProcessKill;
@@ -34,6 +35,7 @@ public final class Settings {
   private final List<String> runMethods = new ArrayList<>();
   private final boolean runMain;
   private final boolean logMdc;
+  private final BudgetSettings budget;
   private final EngineSettings engine;
   private final Optional<Mode> givenMode;
   private final Mode mode;
@@ -62,6 +64,8 @@ public final class Settings {
     values =
         new Values(new Sources(argument, properties, environment, problems).values(), problems);
     readRunDeadlines();
+    boolean recommended = values.choice(Keys.POLICY, Policy.values()).isPresent();
+    budget = new BudgetSettings(values, recommended ? Idempotency.AUTO : Idempotency.OFF);
     engine = engineSettings();
     basis = readBases();
     log = values.choice(Keys.LOG, Level.values()).orElse(Level.INFO);
@@ -73,7 +77,10 @@ public final class Settings {
     boolean limited =
         engine.deadline().isPresent()
             || !runDeadlines.isEmpty()
-            || !engine.powers().equals(Powers.NONE);
+            || engine.powers().retries()
+            || engine.powers().admission()
+            || !engine.powers().endpoints().isEmpty()
+            || budget.isAnything();
     Mode meant = givenMode.orElse(limited ? Mode.ENFORCE : Mode.OBSERVE);
     mode = problems.isBad() && meant == Mode.ENFORCE ? Mode.OBSERVE : meant;
   }
@@ -104,6 +111,20 @@ public final class Settings {
 
   public Mode mode() {
     return mode;
+  }
+
+  /** What runs may spend, and what they must not do twice. */
+  public BudgetSettings budget() {
+    return budget;
+  }
+
+  /** Whether some writes are kept from being done twice. */
+  public boolean keepsWrites() {
+    boolean keeps = engine.powers().writes().mode() != Idempotency.OFF;
+    for (EndpointPolicy endpoint : engine.powers().endpoints()) {
+      keeps |= endpoint.idempotency().orElse(Idempotency.OFF) != Idempotency.OFF;
+    }
+    return keeps;
   }
 
   /** The mode, if one was given. */
@@ -267,14 +288,15 @@ public final class Settings {
   private Powers powers() {
     boolean recommended = values.choice(Keys.POLICY, Policy.values()).isPresent();
     Switch given = recommended ? Switch.ON : Switch.OFF;
-    List<EndpointPolicy> endpoints = new EndpointSettings(values, problems).read();
+    List<EndpointPolicy> endpoints = new EndpointSettings(values, problems, budget).read();
     if (recommended) {
       endpoints.add(EndpointSettings.recommended());
     }
-    return new Powers(
-        values.choice(Keys.RETRIES, Switch.values()).orElse(given) == Switch.ON,
-        values.choice(Keys.ADMISSION, Switch.values()).orElse(given) == Switch.ON,
-        endpoints);
+    return budget.in(
+        new Powers(
+            values.choice(Keys.RETRIES, Switch.values()).orElse(given) == Switch.ON,
+            values.choice(Keys.ADMISSION, Switch.values()).orElse(given) == Switch.ON,
+            endpoints));
   }
 
   /** Not so long that nothing is left of some deadline. */

@@ -135,12 +135,12 @@ class BadSettingsTest {
     Settings settings =
         new Given()
             .withProperty("runbudget.apiKey", "s3cret")
-            .withVariable("RUNBUDGET_TOKEN", "s3cret")
+            .withVariable("RUNBUDGET_SECRET", "s3cret")
             .read();
     assertThat(settings.problems())
         .containsExactlyInAnyOrder(
             "unknown setting 'apiKey' in -Drunbudget.apiKey is ignored",
-            "unknown setting 'token' in RUNBUDGET_TOKEN is ignored")
+            "unknown setting 'secret' in RUNBUDGET_SECRET is ignored")
         .noneMatch(line -> line.contains("s3cret"));
   }
 

@@ -1,5 +1,6 @@
 package io.runbudget.launcher.wire;
 
+import io.runbudget.bridge.RunbudgetApiPort;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetPort;
@@ -217,6 +218,11 @@ final class RecordingPort extends RunbudgetPort {
   @Override
   public RunbudgetProcessPort processes() {
     return null;
+  }
+
+  @Override
+  public RunbudgetApiPort api() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

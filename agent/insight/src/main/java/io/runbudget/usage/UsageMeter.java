@@ -1,0 +1,138 @@
+package io.runbudget.usage;
+
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.engine.ModelMeter;
+import java.nio.ByteBuffer;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Meters calls of the {@link ModelApi}s, and prices them if there is a table. Thread-safe. */
+public final class UsageMeter implements ModelMeter {
+
+  /** What an endpoint's {@code price} says if its models cost nothing. */
+  public static final String FREE = "free";
+
+  private final @Nullable PriceTable prices;
+  private final InstantSource clock;
+
+  /**
+   * @param prices null if nobody asked for dollars
+   */
+  public UsageMeter(@Nullable PriceTable prices, InstantSource clock) {
+    this.prices = prices;
+    this.clock = clock;
+  }
+
+  @Override
+  public @Nullable Asked asked(
+      String host, String method, String target, String price, RunbudgetRequest request)
+      throws Throwable {
+    Optional<ModelApi> api = ModelApi.of(method, host, target);
+    if (api.isEmpty()) {
+      return null;
+    }
+    byte[] body = request.body(RequestShape.LONGEST_READ);
+    RequestShape shape = RequestShape.of(api.get(), target, body);
+    boolean named = !shape.model().isEmpty();
+    // A body that cannot be seen may name a model; one that can be and does not is something else.
+    return named || body == null ? new Question(api.get(), shape, price) : null;
+  }
+
+  private final class Question implements Asked {
+    private final ModelApi api;
+    private final RequestShape shape;
+    private final String provider;
+
+    Question(ModelApi api, RequestShape shape, String price) {
+      this.api = api;
+      this.shape = shape;
+      this.provider = price.isEmpty() ? api.provider() : price;
+    }
+
+    @Override
+    public String model() {
+      return shape.model();
+    }
+
+    @Override
+    public long promptTokens() {
+      return shape.promptTokens();
+    }
+
+    @Override
+    public long maxOutput() {
+      return shape.maxOutput().isPresent() ? shape.outputTokens(0) : -1;
+    }
+
+    @Override
+    public long price(long promptTokens, long outputTokens) {
+      PriceTable table = prices;
+      if (table == null || provider.equals(FREE)) {
+        return table == null ? -1 : 0;
+      }
+      return micros(
+          table.maxPrice(
+              provider, shape.model(), shape.tier(), promptTokens, outputTokens, clock.instant()));
+    }
+
+    private long price(Usage usage) {
+      PriceTable table = prices;
+      if (table == null || provider.equals(FREE)) {
+        return table == null ? -1 : 0;
+      }
+      return micros(table.price(provider, usage.model(), usage, clock.instant()));
+    }
+
+    private static long micros(OptionalLong price) {
+      return price.isPresent() ? price.getAsLong() : -1;
+    }
+
+    @Override
+    public Answer answer(RunbudgetHeaders headers) {
+      return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
+    }
+
+    private static @Nullable String header(RunbudgetHeaders headers, String name) {
+      try {
+        return headers.header(name);
+      } catch (Throwable t) {
+        return null; // a header that cannot be read is as good as none
+      }
+    }
+  }
+
+  private static final class Reading implements Answer {
+    private final Question question;
+    private final UsageReader reader;
+
+    Reading(Question question, UsageReader reader) {
+      this.question = question;
+      this.reader = reader;
+    }
+
+    @Override
+    public void bytes(byte[] from, int offset, int length) {
+      reader.read(from, offset, length);
+    }
+
+    @Override
+    public void bytes(ByteBuffer from) {
+      reader.read(from);
+    }
+
+    @Override
+    public Used end(boolean complete) {
+      Usage usage = complete ? reader.complete() : reader.cut();
+      return new Used(
+          usage.model(),
+          usage.promptTokens(),
+          usage.cachedRead(),
+          usage.output(),
+          question.price(usage),
+          usage.estimated());
+    }
+  }
+}

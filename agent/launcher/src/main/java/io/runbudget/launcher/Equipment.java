@@ -1,0 +1,89 @@
+package io.runbudget.launcher;
+
+import io.runbudget.engine.EngineSettings;
+import io.runbudget.engine.Powers;
+import io.runbudget.engine.WritePowers;
+import io.runbudget.launcher.settings.BudgetSettings;
+import io.runbudget.launcher.settings.Settings;
+import io.runbudget.ledger.CanonicalArguments;
+import io.runbudget.ledger.JdbcLedger;
+import io.runbudget.ledger.LedgerPlace;
+import io.runbudget.usage.PriceTable;
+import io.runbudget.usage.UsageMeter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine is given to do what was set: readers of models' answers always, prices and the
+ * ledger only if they are asked for, since they take classes and time.
+ */
+final class Equipment {
+  private final Settings settings;
+  private final AgentLog log;
+  private @Nullable JdbcLedger ledger;
+
+  Equipment(Settings settings, AgentLog log) {
+    this.settings = settings;
+    this.log = log;
+  }
+
+  /** What was set, equipped. */
+  EngineSettings engine() {
+    EngineSettings plain = settings.engine();
+    if (!settings.keepsWrites()) {
+      return plain;
+    }
+    Powers powers = plain.powers();
+    WritePowers writes = powers.writes();
+    if (settings.budget().hasLedger()) {
+      ledger = ledger(settings.budget());
+    }
+    return plain.with(
+        powers.with(
+            new WritePowers(
+                writes.mode(),
+                writes.header(),
+                writes.format(),
+                new CanonicalArguments(),
+                ledger)));
+  }
+
+  /** Reads what models use, and prices it if somebody asks. */
+  UsageMeter meter() {
+    return new UsageMeter(settings.budget().isPriced() ? prices() : null, InstantSource.system());
+  }
+
+  private PriceTable prices() {
+    Path file = null;
+    String set = settings.budget().prices().orElse("");
+    try {
+      file = set.isEmpty() ? null : Path.of(set);
+    } catch (InvalidPathException e) {
+      log.warn("setting prices='" + set + "' is no path; the table in the jar holds");
+    }
+    return PriceTable.load(file, log::warn);
+  }
+
+  private @Nullable JdbcLedger ledger(BudgetSettings budget) {
+    try {
+      Optional<LedgerPlace> set = budget.ledger().flatMap(LedgerPlace::of);
+      LedgerPlace place =
+          set.isPresent() ? set.get() : LedgerPlace.beside(Records.folder(settings));
+      return JdbcLedger.open(place, budget.ledgerTimeout(), log::warn);
+    } catch (InvalidPathException | LinkageError e) {
+      log.error("the ledger cannot be used (" + e + "): endpoints that need it are blocked");
+      return null;
+    }
+  }
+
+  /** The JVM ends. */
+  void close() {
+    JdbcLedger open = ledger;
+    if (open != null) {
+      open.close();
+    }
+  }
+}
