@@ -203,7 +203,7 @@ class RetriesTest {
     steps.leave(binding);
     assertThat(first.status()).as("first attempts go on").isEqualTo(503);
     assertThat(refusal)
-        .startsWith("runbudget: step refused, provider_unavailable: h:1 is unavailable, 42 % of")
+        .startsWith("runbudget: step refused, provider_unavailable: h:1 is unavailable, 60 % of")
         .contains("the next probe may go in 5.0 s")
         .contains("choose another way, or ask a person")
         .contains(" in run " + run.id());
@@ -246,10 +246,7 @@ class RetriesTest {
   void whatTheApplicationRepeatsAroundAKnownLoopIsARetryToo() {
     int[] sent = {0};
     for (int i = 0; i < 5; i++) {
-      loop(
-          2,
-          503,
-          () -> sent[0] += call(rig, binding, post("{1}"), 503).refused() == null ? 1 : 0);
+      loop(2, 503, () -> sent[0] += call(rig, binding, post("{1}"), 503).refused() == null ? 1 : 0);
     }
     assertThat(sent[0]).as("instead of fifteen: three and the third retry").isEqualTo(4);
   }
