@@ -12,6 +12,7 @@ import io.runbudget.guard.mcp.McpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.openai.OpenAiGuard;
 import io.runbudget.guard.process.ProcessGuard;
+import io.runbudget.guard.resilience4j.Resilience4jGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.slf4j.Slf4jGuard;
 import io.runbudget.guard.socket.SocketGuard;
@@ -33,6 +34,7 @@ public final class Guards {
         SpringAiGuard.guard(),
         SpringRetryGuard.guard(),
         SpringCoreGuard.guard(),
+        Resilience4jGuard.guard(),
         McpGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),
