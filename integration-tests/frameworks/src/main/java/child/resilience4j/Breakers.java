@@ -1,5 +1,6 @@
 package child.resilience4j;
 
+import child.Http;
 import child.Outcome;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -29,6 +30,7 @@ public final class Breakers {
 
   public static void main(String[] arguments) throws Exception {
     Breakers breakers = new Breakers(arguments[0]);
+    run(() -> Http.get(arguments[0] + "ok")); // what a client loads first is no provider's fault
     for (int i = 1; i < arguments.length; i++) {
       System.out.println("ok " + arguments[i] + " " + breakers.play(arguments[i]));
     }

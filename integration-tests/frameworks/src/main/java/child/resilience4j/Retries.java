@@ -1,5 +1,6 @@
 package child.resilience4j;
 
+import child.Http;
 import child.Outcome;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;

@@ -28,7 +28,7 @@ final class Resilience4jIT {
   void whatWeStopIsNotTheProvidersFailure(Jdk jdk, String client) {
     try (ModelServer server = new ModelServer()) {
       String[] program = {BREAKERS, server.url(""), "stopped", "stages", "halfOpen"};
-      assertThat(FrameworkRun.of(jdk, client, ENFORCED, program).lines())
+      assertThat(FrameworkRun.ofUnruly(jdk, client, ENFORCED, program).lines())
           .containsExactly(
               "ok stopped CLOSED failed=0 ignored=6 next=200",
               "ok stages CLOSED failed=0 ignored=6 next=200",

@@ -3,6 +3,7 @@ package io.runbudget.guard;
 import io.runbudget.guard.anthropic.AnthropicGuard;
 import io.runbudget.guard.api.ApiGuard;
 import io.runbudget.guard.executor.ExecutorGuard;
+import io.runbudget.guard.failsafe.FailsafeGuard;
 import io.runbudget.guard.googlegenai.GoogleGenAiGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.langchain4j.LangChain4jGuard;
@@ -35,6 +36,7 @@ public final class Guards {
         SpringRetryGuard.guard(),
         SpringCoreGuard.guard(),
         Resilience4jGuard.guard(),
+        FailsafeGuard.guard(),
         McpGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),

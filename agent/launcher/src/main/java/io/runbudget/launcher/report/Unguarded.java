@@ -39,7 +39,6 @@ final class Unguarded {
               "retries of the AWS SDK",
               LOOP),
           new Library("com.azure.core.http.policy.RetryPolicy", "retries of the Azure SDK", LOOP),
-          new Library("dev.failsafe.internal.RetryPolicyExecutor", "retries of Failsafe", LOOP),
           new Library("com.github.rholder.retry.Retryer", "retries of guava-retrying", LOOP),
           new Library(
               "com.google.adk.runner.Runner",

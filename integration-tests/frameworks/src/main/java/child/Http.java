@@ -1,4 +1,4 @@
-package child.resilience4j;
+package child;
 
 import java.io.IOException;
 import java.net.URI;
@@ -10,20 +10,20 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 /** Calls that fail like those of an SDK: any status but 200 is an exception. */
-final class Http {
+public final class Http {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private Http() {}
 
-  static String get(String url) throws Exception {
+  public static String get(String url) throws Exception {
     return get(url, 20_000);
   }
 
-  static String get(String url, int timeoutMillis) throws Exception {
+  public static String get(String url, int timeoutMillis) throws Exception {
     return body(CLIENT.send(request(url, timeoutMillis), BodyHandlers.ofString()));
   }
 
-  static CompletionStage<String> stage(String url) {
+  public static CompletionStage<String> stage(String url) {
     return CLIENT
         .sendAsync(request(url, 20_000), BodyHandlers.ofString())
         .thenApply(response -> String.valueOf(response.statusCode()));
