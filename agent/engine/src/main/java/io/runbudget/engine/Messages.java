@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import io.runbudget.bridge.RunbudgetErrors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Messages {
 
   /** Stable: may be relied upon. */
-  static final String MARKER = "runbudget: ";
+  static final String MARKER = RunbudgetErrors.MARKER;
 
   /** What is said of a step alone, whose run goes on. */
   private static final String OF_STEP = MARKER + "step ";

@@ -3,6 +3,7 @@ package io.runbudget.guard;
 import io.runbudget.guard.anthropic.AnthropicGuard;
 import io.runbudget.guard.api.ApiGuard;
 import io.runbudget.guard.executor.ExecutorGuard;
+import io.runbudget.guard.failsafe.FailsafeGuard;
 import io.runbudget.guard.googlegenai.GoogleGenAiGuard;
 import io.runbudget.guard.jdkhttp.JdkHttpGuard;
 import io.runbudget.guard.langchain4j.LangChain4jGuard;
@@ -12,6 +13,7 @@ import io.runbudget.guard.mcp.McpGuard;
 import io.runbudget.guard.okhttp.OkHttpGuard;
 import io.runbudget.guard.openai.OpenAiGuard;
 import io.runbudget.guard.process.ProcessGuard;
+import io.runbudget.guard.resilience4j.Resilience4jGuard;
 import io.runbudget.guard.sleep.SleepGuard;
 import io.runbudget.guard.slf4j.Slf4jGuard;
 import io.runbudget.guard.socket.SocketGuard;
@@ -33,6 +35,8 @@ public final class Guards {
         SpringAiGuard.guard(),
         SpringRetryGuard.guard(),
         SpringCoreGuard.guard(),
+        Resilience4jGuard.guard(),
+        FailsafeGuard.guard(),
         McpGuard.guard(),
         OpenAiGuard.guard(),
         AnthropicGuard.guard(),

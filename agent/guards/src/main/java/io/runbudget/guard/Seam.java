@@ -6,7 +6,10 @@ import java.util.List;
  * What is woven into the methods of one name: a single call of a hook at one place.
  *
  * @param place where
- * @param method the method's name; a suffix that Kotlin adds to it ({@code name$module}) is ignored
+ * @param method the method's name; a suffix that Kotlin adds to it ({@code name$module}) is
+ *     ignored. With {@code *} at its end every method whose name begins so: what versions call
+ *     differently. With {@code lambda$} at its beginning the bodies of lambdas, which are left
+ *     alone otherwise
  * @param arguments types that its parameters must contain, in this order; never the full
  *     descriptor, which changes between versions
  * @param argument the parameter the hook gets or replaces, counted from 0; unused elsewhere

@@ -30,6 +30,7 @@ final class BridgeInstaller {
     "RunbudgetHeaders",
     "RunbudgetRequest",
     "RunbudgetTap",
+    "RunbudgetErrors",
     "RunbudgetProcessPort",
     "RunbudgetStepPort",
     "RunbudgetResultPort",

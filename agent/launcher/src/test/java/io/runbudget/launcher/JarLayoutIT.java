@@ -52,6 +52,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetHeaders.class",
             "io/runbudget/bridge/RunbudgetRequest.class",
             "io/runbudget/bridge/RunbudgetTap.class",
+            "io/runbudget/bridge/RunbudgetErrors.class",
             "io/runbudget/bridge/RunbudgetWirePort.class",
             "io/runbudget/bridge/RunbudgetWire.class",
             "io/runbudget/bridge/RunbudgetApiPort.class",

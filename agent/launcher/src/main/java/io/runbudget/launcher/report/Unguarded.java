@@ -39,9 +39,6 @@ final class Unguarded {
               "retries of the AWS SDK",
               LOOP),
           new Library("com.azure.core.http.policy.RetryPolicy", "retries of the Azure SDK", LOOP),
-          new Library(
-              "io.github.resilience4j.retry.internal.RetryImpl", "retries of Resilience4j", LOOP),
-          new Library("dev.failsafe.internal.RetryPolicyExecutor", "retries of Failsafe", LOOP),
           new Library("com.github.rholder.retry.Retryer", "retries of guava-retrying", LOOP),
           new Library(
               "com.google.adk.runner.Runner",

@@ -141,8 +141,8 @@ final class Woven extends ClassVisitor {
     boolean isNative = (access & Opcodes.ACC_NATIVE) != 0;
     List<Seam> here = new ArrayList<>();
     List<Seam> around = new ArrayList<>();
-    if ((access & NOT_WRITTEN) == 0) {
-      for (Seam seam : target.seams()) {
+    for (Seam seam : target.seams()) {
+      if ((access & notMeant(seam)) == 0) {
         if (isNative == (seam.place() == Seam.Place.NATIVE_SLEEP)
             && isNamed(seam, name, access)
             && hasArguments(seam, descriptor)) {
@@ -154,12 +154,19 @@ final class Woven extends ClassVisitor {
     return here;
   }
 
+  private static int notMeant(Seam seam) {
+    return seam.method().startsWith("lambda$") ? NOT_WRITTEN & ~Opcodes.ACC_SYNTHETIC : NOT_WRITTEN;
+  }
+
   /**
    * Kotlin adds {@code $module} to internal methods, which are public then; what it makes of a
    * method besides, {@code $default}, {@code $lambda$0} and the private {@code $local} of a
    * function within, is another one.
    */
   private static boolean isNamed(Seam seam, String name, int access) {
+    if (seam.method().endsWith("*")) {
+      return name.startsWith(seam.method().substring(0, seam.method().length() - 1));
+    }
     if (!name.startsWith(seam.method())
         || (name.startsWith("<")
             && seam.place() != Seam.Place.TASK_ARGUMENT

@@ -10,11 +10,10 @@ class UnguardedTest {
   @Test
   void whatIsLoadedAndHasNoGuardIsNamedWithWhatThatMeans() {
     Set<String> loaded =
-        Set.of(
-            "com.acme.Plan", "dev.failsafe.internal.RetryPolicyExecutor", "okhttp3.OkHttpClient");
+        Set.of("com.acme.Plan", "com.github.rholder.retry.Retryer", "okhttp3.OkHttpClient");
     assertThat(Unguarded.among(loaded))
         .containsExactly(
-            "no guard for retries of Failsafe: its attempts are bounded, its decisions are not");
+            "no guard for retries of guava-retrying: its attempts are bounded, its decisions are not");
   }
 
   @Test

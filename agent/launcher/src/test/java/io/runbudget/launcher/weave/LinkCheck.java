@@ -37,7 +37,7 @@ final class LinkCheck {
   private static Seam seam(WovenClass woven, WovenCall call) {
     return woven.seams().stream()
         .filter(seam -> seam.hook().equals(call.hook()) || seam.exit().equals(call.hook()))
-        .filter(seam -> call.method().startsWith(seam.method()))
+        .filter(seam -> call.method().startsWith(seam.method().replace("*", "")))
         .findFirst()
         .orElseThrow();
   }

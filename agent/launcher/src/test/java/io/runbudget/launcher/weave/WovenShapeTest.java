@@ -189,6 +189,24 @@ class WovenShapeTest {
     assertThat(hooks.names()).containsExactly("entered");
   }
 
+  @Test
+  void theBodyOfALambdaIsWovenIfItIsMeant() throws Throwable {
+    WovenSample sample = WovenSample.of(hooks, Seam.enter("lambda$lambda*", "entered"));
+    sample.call("lambda", "text");
+    assertThat(hooks.names()).containsExactly("entered");
+  }
+
+  @Test
+  void whatVersionsCallDifferentlyIsNamedByItsBeginning() {
+    Seam seam = Seam.enter("textAfter*", "entered");
+    List<Seam> missed = new ArrayList<>();
+    WovenSample.woven(KotlinLike.with("textAfterError"), hooks, missed, seam);
+    WovenSample.woven(KotlinLike.with("textAfter"), hooks, missed, seam);
+    assertThat(missed).isEmpty();
+    WovenSample.woven(KotlinLike.with("text"), hooks, missed, seam);
+    assertThat(missed).containsExactly(seam);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"text$default", "text$lambda$0", "text$lambda-0", "texts", "text$a$b"})
   void whatKotlinMakesOfAMethodBesidesIsAnotherMethod(String name) {
