@@ -45,6 +45,7 @@ final class BridgeInstaller {
     "RunbudgetResults",
     "RunbudgetWire",
     "RunbudgetApi",
+    "RunbudgetBody",
     "RunbudgetThreads",
     "RunbudgetParks",
     "RunbudgetJoins",

@@ -35,7 +35,7 @@ class ArchitectureTest {
     "io.runbudget.analysis.."
   };
 
-  /** Of java.base; no I/O, no logging, nothing that reads or writes classes. */
+  /** Of java.base; buffers but no I/O, no logging, nothing that reads or writes classes. */
   private static final String[] PLAIN_JAVA = {
     "java.lang",
     "java.lang.annotation",

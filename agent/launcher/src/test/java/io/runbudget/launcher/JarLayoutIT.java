@@ -56,6 +56,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetWire.class",
             "io/runbudget/bridge/RunbudgetApiPort.class",
             "io/runbudget/bridge/RunbudgetApi.class",
+            "io/runbudget/bridge/RunbudgetBody.class",
             "io/runbudget/bridge/RunbudgetPort.class",
             "io/runbudget/bridge/RunbudgetProcessPort.class",
             "io/runbudget/bridge/RunbudgetProcesses.class",

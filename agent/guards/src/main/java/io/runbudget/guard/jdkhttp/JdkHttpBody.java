@@ -1,5 +1,6 @@
 package io.runbudget.guard.jdkhttp;
 
+import io.runbudget.bridge.RunbudgetBody;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
@@ -25,13 +26,15 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
   final BodySubscriber<T> inner;
 
   private final JdkHttpCall<?> call;
+  private final @Nullable RunbudgetBody shown;
   private final AtomicInteger state = new AtomicInteger(IDLE);
   private volatile Flow.@Nullable Subscription subscription;
   private volatile @Nullable Throwable error;
 
-  JdkHttpBody(JdkHttpCall<?> call, BodySubscriber<T> inner) {
+  JdkHttpBody(JdkHttpCall<?> call, BodySubscriber<T> inner, @Nullable RunbudgetBody shown) {
     this.call = call;
     this.inner = inner;
+    this.shown = shown;
   }
 
   /** Its end has come, or the application has cancelled it. */
@@ -60,6 +63,12 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
 
   @Override
   public void onNext(List<ByteBuffer> item) {
+    RunbudgetBody looking = shown;
+    if (looking != null) {
+      for (ByteBuffer each : item) { // before they are read, and so at their end
+        looking.bytes(each);
+      }
+    }
     deliver(() -> inner.onNext(item));
   }
 
@@ -78,6 +87,7 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
 
   @Override
   public void onError(Throwable thrown) {
+    showEnd(false);
     error = call.failure(thrown);
     if (state.getAndSet(OVER) != OVER) {
       fail();
@@ -87,8 +97,10 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
   @Override
   public void onComplete() {
     if (state.getAndSet(OVER) == OVER) {
+      showEnd(false); // it was cut
       return;
     }
+    showEnd(true);
     call.end(null);
     call.bind();
     try {
@@ -98,7 +110,16 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
     }
   }
 
+  /** Ends what looks at it; only the first call counts. */
+  private void showEnd(boolean complete) {
+    RunbudgetBody looking = shown;
+    if (looking != null) {
+      looking.end(complete);
+    }
+  }
+
   private void fail() {
+    showEnd(false);
     Throwable told = error;
     if (told != null) {
       call.bind();
@@ -145,6 +166,7 @@ final class JdkHttpBody<T> implements BodySubscriber<T>, Flow.Subscription {
   @Override
   public void cancel() {
     state.set(OVER);
+    showEnd(false);
     call.end(null);
     Flow.Subscription feeding = subscription;
     if (feeding != null) {

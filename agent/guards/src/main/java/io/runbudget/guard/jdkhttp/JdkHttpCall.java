@@ -1,9 +1,17 @@
 package io.runbudget.guard.jdkhttp;
 
+import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.bridge.RunbudgetTap;
+import io.runbudget.bridge.RunbudgetWire;
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -15,8 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a run: stands in for its body handler, keeps what its hooks have to remember, and
- * stops it.
+ * One call of a run: stands in for its body handler, keeps what its hooks have to remember, tells
+ * of it and stops it.
  *
  * <p>An HTTP/1 connection goes back to the pool, and may be leased by another call, before anybody
  * who waits for the body is told; cancelling the exchange then would close it under its next user.
@@ -29,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   OPEN, BETWEEN --cancel--&gt; CANCELLED the pool loses: the connection is closed in place of pooled
  * </pre>
  */
-final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
+final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, RunbudgetRequest {
   private static final int OPEN = 0;
   private static final int BETWEEN = 1;
   private static final int RELEASED = 2;
@@ -39,6 +47,7 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
   private final AtomicInteger wire = new AtomicInteger(OPEN);
 
   private volatile @Nullable Object exchanges;
+  private volatile @Nullable HttpRequest request;
   private volatile @Nullable Object attempt;
   private volatile @Nullable CompletableFuture<?> result;
   private volatile @Nullable JdkHttpBody<T> body;
@@ -53,9 +62,10 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     this.inner = inner;
   }
 
-  /** The client's own object for the call. */
-  void attach(Object multiExchange) {
+  /** The client's own object for the call, and what the application has asked for. */
+  void attach(Object multiExchange, HttpRequest asked) {
     exchanges = multiExchange;
+    request = asked;
   }
 
   void open(Object attempt) {
@@ -71,6 +81,36 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     if (refusal != null) {
       timeout = new HttpTimeoutException(refusal);
     }
+  }
+
+  // The request, as the application has made it.
+
+  @Override
+  public String target() {
+    HttpRequest asked = request;
+    URI uri = asked == null ? null : asked.uri();
+    String path = uri == null ? null : uri.getRawPath();
+    String query = uri == null ? null : uri.getRawQuery();
+    path = path == null || path.isEmpty() ? "/" : path;
+    return query == null ? path : path + "?" + query;
+  }
+
+  @Override
+  public @Nullable String header(String name) {
+    HttpRequest asked = request;
+    return asked == null ? null : asked.headers().firstValue(name).orElse(null);
+  }
+
+  @Override
+  public long length() {
+    HttpRequest asked = request;
+    return asked == null ? -1 : JdkHttpContent.length(asked);
+  }
+
+  @Override
+  public byte @Nullable [] body(int max) {
+    HttpRequest asked = request;
+    return asked == null ? null : JdkHttpContent.of(asked, max);
   }
 
   // The call.
@@ -96,7 +136,10 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
       @Nullable HttpResponse<R> response, @Nullable Throwable failure) {
     if (response != null) {
       if (body == null) {
-        responded(response.statusCode());
+        RunbudgetBody none = responded(response.statusCode(), response.headers());
+        if (none != null) {
+          none.end(false);
+        }
       }
       settled(null);
       return response;
@@ -120,7 +163,7 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     }
   }
 
-  @Nullable Throwable exchange(Object request) {
+  @Nullable Throwable exchange(Object current) {
     Object mine = attempt;
     if (mine == null || timeout != null) {
       return timeout;
@@ -128,9 +171,32 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     wire.compareAndSet(BETWEEN, OPEN); // fails if it has been cancelled: then it is refused here
     refuse(RunbudgetBridge.exchange(mine));
     if (timeout == null) {
-      RunbudgetBridge.also(mine, request);
+      RunbudgetBridge.also(mine, current);
+      add(RunbudgetWire.headers(mine), current);
     }
     return timeout;
+  }
+
+  /** As the client adds its own: not to what the application has set, nor to its request. */
+  private static void add(String @Nullable [] headers, Object current) {
+    try {
+      HttpHeaders own = ((HttpRequest) current).headers();
+      for (int i = 0; headers != null && i < headers.length; i += 2) {
+        if (own.firstValue(headers[i]).isEmpty()) {
+          JdkHttpMembers.setHeader(current, headers[i], headers[i + 1]);
+        }
+      }
+    } catch (Throwable t) {
+      RunbudgetBridge.fault(JdkHttpHooks.GUARD, t);
+    }
+  }
+
+  /** An exchange has its connection and is about to write the head of its request. */
+  void connected() {
+    Object mine = attempt;
+    if (mine != null) {
+      RunbudgetWire.connected(mine);
+    }
   }
 
   /** The connection is about to go back to the pool; false if it has to be closed instead. */
@@ -152,14 +218,17 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     if (attempt == null) {
       return inner.apply(head);
     }
-    responded(head.statusCode());
+    RunbudgetBody shown = responded(head.statusCode(), head.headers());
     bind();
     try {
-      JdkHttpBody<T> made = new JdkHttpBody<>(this, inner.apply(head));
+      JdkHttpBody<T> made = new JdkHttpBody<>(this, inner.apply(head), shown);
       body = made;
       return made;
     } finally {
       unbind();
+      if (body == null && shown != null) {
+        shown.end(false); // the application's handler has failed
+      }
     }
   }
 
@@ -206,15 +275,22 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle {
     }
   }
 
-  private void responded(int status) {
+  /** What the body is to be shown to. */
+  private @Nullable RunbudgetBody responded(int status, HttpHeaders head) {
     Object mine = attempt;
+    HttpRequest asked = request;
     try {
       if (mine != null) {
-        RunbudgetBridge.responded(mine, status);
+        RunbudgetHeaders headers = name -> head.firstValue(name).orElse(null);
+        RunbudgetTap tap = RunbudgetWire.responded(mine, status, headers);
+        boolean isHead = asked != null && "HEAD".equals(asked.method());
+        long length = tap == null ? 0 : RunbudgetBody.length(isHead, status, headers);
+        return RunbudgetBody.of(JdkHttpHooks.GUARD, tap, length);
       }
     } catch (Throwable t) {
       RunbudgetBridge.fault(JdkHttpHooks.GUARD, t);
     }
+    return null;
   }
 
   void bind() {

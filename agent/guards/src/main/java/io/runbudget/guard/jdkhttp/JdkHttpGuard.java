@@ -39,6 +39,8 @@ public final class JdkHttpGuard {
                 Seam.result("responseAsync", "begun", "java.util.concurrent.Executor"),
                 Seam.refuse("responseAsyncImpl", "exchange")),
             WovenClass.of(PACKAGE + "HttpRequestImpl", Seam.result("timeout", "timeout")),
+            WovenClass.of(PACKAGE + "Http1Request", Seam.enter("headers", "connected")),
+            WovenClass.of(PACKAGE + "Stream", Seam.enter("sendHeadersAsync", "connected")),
             WovenClass.of(PACKAGE + "Http1Response", Seam.enter("onFinished", "finished")),
             WovenClass.of(
                 PACKAGE + "ResponseSubscribers$HttpResponseInputStream",
@@ -53,6 +55,7 @@ public final class JdkHttpGuard {
             List.of(
                 HOOKS + "JdkHttpMembers",
                 HOOKS + "JdkHttpPool",
+                HOOKS + "JdkHttpContent",
                 HOOKS + "JdkHttpBody",
                 HOOKS + "JdkHttpCall")),
         "calls of java.net.http are not bounded");

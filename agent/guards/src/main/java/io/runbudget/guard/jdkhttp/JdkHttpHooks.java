@@ -52,7 +52,7 @@ public final class JdkHttpHooks {
     }
     HttpRequest request = JdkHttpMembers.request(self);
     URI uri = request.uri();
-    call.attach(self);
+    call.attach(self, request);
     Object attempt =
         RunbudgetBridge.open(
             call,
@@ -89,6 +89,19 @@ public final class JdkHttpHooks {
   public static @Nullable Throwable exchange(Object self) throws Throwable {
     JdkHttpCall<?> call = JdkHttpMembers.callOf(self);
     return call == null ? null : call.exchange(JdkHttpMembers.currentRequest(self));
+  }
+
+  /**
+   * The request of an HTTP/1 exchange is about to be written, or that of a stream of HTTP/2: it has
+   * its connection.
+   *
+   * @param self the request, or the stream
+   */
+  public static void connected(Object self) throws Throwable {
+    JdkHttpCall<?> call = JdkHttpMembers.callOfWire(self);
+    if (call != null) {
+      call.connected();
+    }
   }
 
   /** The client asks how long to wait for the head of a response. */

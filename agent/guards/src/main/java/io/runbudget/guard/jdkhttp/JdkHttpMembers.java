@@ -21,13 +21,19 @@ final class JdkHttpMembers {
 
   private static final Class<?> CALL = find("MultiExchange");
   private static final Class<?> EXCHANGE = find("Exchange");
-  private static final Class<?> EXCHANGE_1 = find("Http1Exchange");
+  private static final Class<?> EXCHANGE_IMPL = find("ExchangeImpl");
+  private static final Class<?> REQUEST_1 = find("Http1Request");
   private static final Class<?> RESPONSE_1 = find("Http1Response");
   private static final Class<?> CONNECTION = find("HttpConnection");
 
   private static final MethodHandle HANDLER = field(CALL, "responseHandler");
   private static final MethodHandle REQUEST = field(CALL, "request");
   private static final MethodHandle CURRENT_REQUEST = field(CALL, "currentreq");
+  private static final MethodHandle SET_HEADER =
+      method(
+          find("HttpRequestImpl"),
+          "setSystemHeader",
+          methodType(void.class, String.class, String.class));
   private static final MethodHandle CANCEL =
       method(CALL, "cancel", methodType(void.class, IOException.class));
 
@@ -35,8 +41,9 @@ final class JdkHttpMembers {
       method(CALL, "toTimeoutException", methodType(HttpTimeoutException.class, IOException.class));
 
   private static final MethodHandle EXCHANGE_OF_RESPONSE = field(RESPONSE_1, "exchange");
+  private static final MethodHandle EXCHANGE_OF_REQUEST = field(REQUEST_1, "http1Exchange");
   private static final MethodHandle EXCHANGE_OF =
-      method(EXCHANGE_1, "getExchange", methodType(EXCHANGE));
+      method(EXCHANGE_IMPL, "getExchange", methodType(EXCHANGE));
   private static final MethodHandle CALL_OF = field(EXCHANGE, "multi");
   private static final MethodHandle POOLED = field(RESPONSE_1, "return2Cache");
   private static final MethodHandle SET_POOLED = setter(RESPONSE_1, "return2Cache");
@@ -54,6 +61,17 @@ final class JdkHttpMembers {
   /** The same for the HTTP/1 response to one of its exchanges. */
   static @Nullable JdkHttpCall<?> callOfResponse(Object response) throws Throwable {
     return callOf(CALL_OF.invoke(EXCHANGE_OF.invoke(EXCHANGE_OF_RESPONSE.invoke(response))));
+  }
+
+  /** The same for an HTTP/1 request or a stream of HTTP/2 that is about to be sent. */
+  static @Nullable JdkHttpCall<?> callOfWire(Object self) throws Throwable {
+    Object exchange = REQUEST_1.isInstance(self) ? EXCHANGE_OF_REQUEST.invoke(self) : self;
+    return callOf(CALL_OF.invoke(EXCHANGE_OF.invoke(exchange)));
+  }
+
+  /** Among the client's own headers, which the application does not see. */
+  static void setHeader(Object request, String name, String value) throws Throwable {
+    SET_HEADER.invoke(request, name, value);
   }
 
   static HttpRequest request(Object multiExchange) throws Throwable {

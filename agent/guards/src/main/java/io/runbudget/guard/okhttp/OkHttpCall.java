@@ -1,15 +1,96 @@
 package io.runbudget.guard.okhttp;
 
+import io.runbudget.bridge.RunbudgetBody;
+import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.bridge.RunbudgetWire;
 import okhttp3.Call;
+import okhttp3.MediaType;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okio.Source;
+import org.jspecify.annotations.Nullable;
 
-/** Stops one call. */
-final class OkHttpCall implements RunbudgetHandle {
+/** Tells of one call, and stops it. Its exchanges come one after another. */
+final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
   private final Call call;
+
+  /** Status of the last head that came over the wire. */
+  private int told;
+
+  /** What the exchange that has just read its head shows its body to. */
+  private @Nullable RunbudgetBody body;
 
   OkHttpCall(Call call) {
     this.call = call;
   }
+
+  // The request, as the application has made it.
+
+  @Override
+  public String target() {
+    String url = call.request().url().toString(); // its path is never empty
+    int path = url.indexOf('/', url.indexOf("://") + 3);
+    int fragment = url.indexOf('#', path);
+    return fragment < 0 ? url.substring(path) : url.substring(path, fragment);
+  }
+
+  /** A body says its type itself. */
+  @Override
+  public @Nullable String header(String name) {
+    Request request = call.request();
+    RequestBody content = request.body();
+    if (content != null && "Content-Type".equalsIgnoreCase(name)) {
+      MediaType type = content.contentType();
+      if (type != null) {
+        return type.toString();
+      }
+    }
+    return request.header(name);
+  }
+
+  @Override
+  public long length() throws Throwable {
+    return OkHttpContent.length(call.request().body());
+  }
+
+  @Override
+  public byte @Nullable [] body(int max) throws Throwable {
+    return OkHttpContent.of(call.request().body(), max);
+  }
+
+  // The response.
+
+  /** An exchange has read the head of its response, a redirect's too. */
+  void head(Object attempt, Response response) throws Throwable {
+    RunbudgetHeaders headers = response::header;
+    told = response.code();
+    boolean isHead = "HEAD".equals(response.request().method());
+    body =
+        RunbudgetBody.of(
+            OkHttpHooks.GUARD,
+            RunbudgetWire.responded(attempt, told, headers),
+            RunbudgetBody.length(isHead, told, headers));
+  }
+
+  /** It is about to read the body from {@code source}. */
+  Source body(Source source) {
+    RunbudgetBody shown = body;
+    body = null;
+    return shown == null ? source : new OkHttpBody(source, shown);
+  }
+
+  /** What the caller gets: a cache or an interceptor may have answered, or changed the status. */
+  void answered(Object attempt, int status) {
+    if (status != told) {
+      RunbudgetBridge.responded(attempt, status);
+    }
+  }
+
+  // The ladder.
 
   /** Cancels as the call timer would; a call that still waits for a slot is run to its failure. */
   @Override

@@ -12,6 +12,7 @@ public final class OkHttpGuard {
   private static final String CALL = "okhttp3.internal.connection.RealCall";
   private static final String TRANSMITTER = "okhttp3.internal.connection.Transmitter";
   private static final String CONNECT = "okhttp3.internal.connection.ConnectInterceptor";
+  private static final String EXCHANGE = "okhttp3.internal.connection.Exchange";
   private static final String HOOKS = "io.runbudget.guard.okhttp.";
 
   private OkHttpGuard() {}
@@ -26,7 +27,7 @@ public final class OkHttpGuard {
                 Seam.refuse("execute", "execute"),
                 Seam.enter("enqueue", "enqueue", "okhttp3.Callback"),
                 Seam.result("enqueue", "enqueued", "okhttp3.Callback"),
-                Seam.result("getResponseWithInterceptorChain", "responded")),
+                Seam.called("proceed", "getResponseWithInterceptorChain", "responded")),
             WovenClass.of(CALL_3 + "$AsyncCall", Seam.around("execute", "run", "ran")),
             WovenClass.of(
                 TRANSMITTER,
@@ -37,14 +38,28 @@ public final class OkHttpGuard {
                 Seam.refuse("execute", "execute"),
                 Seam.enter("enqueue", "enqueue", "okhttp3.Callback"),
                 Seam.result("enqueue", "enqueued", "okhttp3.Callback"),
-                Seam.result("getResponseWithInterceptorChain", "responded"),
+                Seam.called("proceed", "getResponseWithInterceptorChain", "responded"),
                 Seam.refuse("enterNetworkInterceptorExchange", "exchange", "okhttp3.Request"),
                 Seam.result("timeoutExit", "ended", "java.io.IOException")),
             WovenClass.of(CALL + "$AsyncCall", Seam.around("run", "run", "ran")),
             WovenClass.of(
+                EXCHANGE,
+                Seam.argument(0, "writeRequestHeaders", "writes", "okhttp3.Request"),
+                Seam.enter("openResponseBody", "head", "okhttp3.Response"),
+                Seam.called(
+                    "openResponseBodySource", "openResponseBody", "body", "okhttp3.Response")),
+            WovenClass.of(
                 CONNECT, Seam.argument(0, "intercept", "chain", "okhttp3.Interceptor$Chain"))),
         new HookSet(
-            CONNECT, HOOKS + "OkHttpHooks", List.of(HOOKS + "OkHttpMembers", HOOKS + "OkHttpCall")),
+            CONNECT,
+            HOOKS + "OkHttpHooks",
+            List.of(
+                HOOKS + "OkHttpMembers",
+                HOOKS + "OkHttpContent$Bounded",
+                HOOKS + "OkHttpContent$1",
+                HOOKS + "OkHttpContent",
+                HOOKS + "OkHttpBody",
+                HOOKS + "OkHttpCall")),
         "calls of OkHttp are not bounded");
   }
 }

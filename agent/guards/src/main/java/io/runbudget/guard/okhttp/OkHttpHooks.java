@@ -1,6 +1,8 @@
 package io.runbudget.guard.okhttp;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetWire;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +12,7 @@ import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
+import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * OkHttp's own package and loader. The attempt is found by the call object, whichever thread asks.
  */
 public final class OkHttpHooks {
-  private static final String GUARD = "okhttp";
+  static final String GUARD = "okhttp";
   private static final long LEAST_NANOS = 1_000_000L;
 
   private OkHttpHooks() {}
@@ -103,13 +106,60 @@ public final class OkHttpHooks {
     return chain.withReadTimeout(timeout, TimeUnit.MILLISECONDS);
   }
 
-  /** The response head is there. */
+  /**
+   * An exchange has its connection and is about to write the head of its request. The response will
+   * say that it answers the request that the application knows.
+   */
+  public static Request writes(Object exchange, Request request) throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOfExchange(exchange));
+    if (attempt == null) {
+      return request;
+    }
+    Request written = with(request, RunbudgetWire.headers(attempt));
+    RunbudgetWire.connected(attempt);
+    return written;
+  }
+
+  /** What the application, or an interceptor of its, has set itself stays. */
+  private static Request with(Request request, String @Nullable [] headers) {
+    Request.Builder changed = null;
+    for (int i = 0; headers != null && i < headers.length; i += 2) {
+      if (request.header(headers[i]) == null) {
+        changed = changed == null ? request.newBuilder() : changed;
+        changed.header(headers[i], headers[i + 1]);
+      }
+    }
+    return changed == null ? request : changed.build();
+  }
+
+  /** An exchange has read the head of its response and goes on to the body. */
+  public static void head(Object exchange, Response response) throws Throwable {
+    Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOfExchange(exchange));
+    OkHttpCall call = call(attempt);
+    if (attempt != null && call != null) {
+      call.head(attempt, response);
+    }
+  }
+
+  /** It has what it will read the body from. */
+  public static Source body(Object exchange, Source source) throws Throwable {
+    OkHttpCall call = call(RunbudgetBridge.attempt(OkHttpMembers.callOfExchange(exchange)));
+    return call == null ? source : call.body(source);
+  }
+
+  /** The call has a response for its caller; one without an exchange is over as it is returned. */
   public static Response responded(Object self, Response response) {
     Object attempt = RunbudgetBridge.attempt(self);
-    if (attempt != null) {
-      RunbudgetBridge.responded(attempt, response.code());
+    OkHttpCall call = call(attempt);
+    if (attempt != null && call != null) {
+      call.answered(attempt, response.code());
     }
     return response;
+  }
+
+  private static @Nullable OkHttpCall call(@Nullable Object attempt) {
+    RunbudgetHandle handle = attempt == null ? null : RunbudgetBridge.handle(attempt);
+    return handle instanceof OkHttpCall call ? call : null;
   }
 
   /**

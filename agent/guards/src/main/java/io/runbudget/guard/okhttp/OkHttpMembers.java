@@ -37,6 +37,8 @@ final class OkHttpMembers {
   private static final MethodHandle READY = field(Dispatcher.class, "readyAsyncCalls");
   private static final MethodHandle RUNNING = field(Dispatcher.class, "runningAsyncCalls");
 
+  private static final MethodHandle EXCHANGE_CALL = field(find(PACKAGE + "Exchange"), "call");
+
   private static final @Nullable MethodHandle EXCHANGE;
   private static final @Nullable MethodHandle EXCHANGE_CANCEL;
 
@@ -74,6 +76,11 @@ final class OkHttpMembers {
     }
     MethodHandle transmitterCall = TRANSMITTER_CALL;
     return transmitterCall == null ? self : transmitterCall.invoke(self);
+  }
+
+  /** The call that an exchange is part of. */
+  static Object callOfExchange(Object exchange) throws Throwable {
+    return EXCHANGE_CALL.invoke(exchange);
   }
 
   /**

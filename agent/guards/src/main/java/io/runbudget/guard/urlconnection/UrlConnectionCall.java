@@ -1,13 +1,18 @@
 package io.runbudget.guard.urlconnection;
 
+import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import io.runbudget.bridge.RunbudgetWire;
+import java.io.ByteArrayOutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops one call, and keeps what its hooks have to remember.
+ * Tells of one call, keeps what its hooks have to remember, and stops it.
  *
  * <p>Two want the connection at its end: the call, which hands it to the keep-alive cache, and the
  * ladder, which closes it. One compare-and-set on {@link #owner} decides, and it comes before
@@ -20,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * cancelled after it has published the client, {@link #cancel} looks for a client after it has
  * marked the call.
  */
-final class UrlConnectionCall implements RunbudgetHandle {
+final class UrlConnectionCall implements RunbudgetHandle, RunbudgetRequest {
   private static final int CALL = 0;
   private static final int CACHE = 1;
   private static final int LADDER = 2;
@@ -37,9 +42,92 @@ final class UrlConnectionCall implements RunbudgetHandle {
   /** Whether the client's read timeout is ours. */
   boolean replacesReadTimeout;
 
+  /** Whether a request has been written: what is not there by then does not come. */
+  boolean writes;
+
+  /** The head that was told last; reading it may be left more than once. */
+  private @Nullable Object told;
+
+  /** What the body is to be shown to, until there is a stream to read it from. */
+  private @Nullable RunbudgetBody body;
+
   UrlConnectionCall(HttpURLConnection connection) {
     this.connection = connection;
   }
+
+  // The request, as the application has made it so far.
+
+  @Override
+  public String target() {
+    String file = connection.getURL().getFile();
+    return file.startsWith("/") ? file : "/" + file;
+  }
+
+  /** Null also for credentials, which the JDK does not give away. */
+  @Override
+  public @Nullable String header(String name) {
+    return connection.getRequestProperty(name);
+  }
+
+  @Override
+  public long length() throws Throwable {
+    ByteArrayOutputStream buffered = UrlConnectionMembers.buffered(connection);
+    if (buffered != null) {
+      return buffered.size();
+    }
+    if (UrlConnectionMembers.isStreamed(connection)) {
+      return UrlConnectionMembers.streamedLength(connection);
+    }
+    return connection.getDoOutput() && !writes ? -1 : 0;
+  }
+
+  /** Not known before the first request is about to be written, since it is written while open. */
+  @Override
+  public byte @Nullable [] body(int max) throws Throwable {
+    ByteArrayOutputStream buffered = UrlConnectionMembers.buffered(connection);
+    if (buffered == null) {
+      return length() == 0 ? new byte[0] : null;
+    }
+    return writes && buffered.size() <= max ? buffered.toByteArray() : null;
+  }
+
+  // The response.
+
+  /** The head that {@code responses} are has been read, a redirect's too. */
+  void head(Object attempt, int status, Object responses) throws Throwable {
+    if (responses == told) {
+      return;
+    }
+    told = responses;
+    drop(); // nobody has read the last one's
+    RunbudgetHeaders headers = name -> UrlConnectionMembers.value(responses, name);
+    boolean isHead = "HEAD".equals(connection.getRequestMethod());
+    body =
+        RunbudgetBody.of(
+            UrlConnectionHooks.GUARD,
+            RunbudgetWire.responded(attempt, status, headers),
+            RunbudgetBody.length(isHead, status, headers));
+  }
+
+  /** The application is about to get the stream to read the body from. */
+  void show(Object stream) throws Throwable {
+    RunbudgetBody shown = body;
+    if (shown != null) {
+      body = null;
+      UrlConnectionMembers.tee(stream, shown);
+    }
+  }
+
+  /** It will not get one. */
+  void drop() {
+    RunbudgetBody shown = body;
+    if (shown != null) {
+      body = null;
+      shown.end(false);
+    }
+  }
+
+  // The connection.
 
   /** The call goes on with {@code client}. */
   void attach(Object client) throws Throwable {

@@ -30,6 +30,7 @@ public final class UrlConnectionGuard {
                 Seam.refuse("writeRequests", "exchange"),
                 Seam.thrown("writeRequests", "broken"),
                 Seam.thrown("connect", "failed"),
+                Seam.result("getInputStream", "opened"),
                 Seam.thrown("getInputStream", "failed"),
                 Seam.thrown("getOutputStream", "failed"),
                 Seam.result("disconnect", "disconnected")),
@@ -38,6 +39,9 @@ public final class UrlConnectionGuard {
                 CONNECTION + "$HttpInputStream",
                 Seam.check("read", "read", "byte[]", "int", "int"),
                 Seam.thrown("read", "readFailed", "byte[]", "int", "int"),
+                Seam.enter("mark", "marked"),
+                Seam.result("reset", "reset"),
+                Seam.enter("close", "closing"),
                 Seam.result("close", "closed"),
                 Seam.thrown("close", "closeFailed")),
             WovenClass.of(
@@ -64,7 +68,10 @@ public final class UrlConnectionGuard {
         new HookSet(
             CONNECTION,
             HOOKS + "UrlConnectionHooks",
-            List.of(HOOKS + "UrlConnectionMembers", HOOKS + "UrlConnectionCall")),
+            List.of(
+                HOOKS + "UrlConnectionMembers",
+                HOOKS + "UrlConnectionTee",
+                HOOKS + "UrlConnectionCall")),
         "calls of HttpURLConnection are not bounded");
   }
 }

@@ -2,7 +2,9 @@ package io.runbudget.guard.urlconnection;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetWire;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URL;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * that makes the call.
  */
 public final class UrlConnectionHooks {
-  private static final String GUARD = "urlconnection";
+  static final String GUARD = "urlconnection";
   private static final long MILLI = 1_000_000L;
 
   /** How much later than the ladder a replaced read timeout comes, which only backs it up. */
@@ -210,10 +212,12 @@ public final class UrlConnectionHooks {
 
   /** It has connected. If it could not it is of no further use. */
   public static void reopened(Object client) throws Throwable {
-    UrlConnectionCall call = call(RunbudgetBridge.attempt(client));
-    if (call != null) {
+    Object attempt = RunbudgetBridge.attempt(client);
+    UrlConnectionCall call = call(attempt);
+    if (attempt != null && call != null) {
       UrlConnectionMembers.setConnectTimeout(client, call.ownConnectMillis);
       call.attach(client);
+      RunbudgetWire.connected(attempt);
     }
   }
 
@@ -227,7 +231,12 @@ public final class UrlConnectionHooks {
       return null;
     }
     Object client = UrlConnectionMembers.client(self);
+    call.writes = true;
     String refusal = RunbudgetBridge.exchange(attempt);
+    if (refusal == null) {
+      add(RunbudgetWire.headers(attempt), self);
+      RunbudgetWire.connected(attempt);
+    }
     if (client != null && refusal != null) {
       UrlConnectionMembers.closeServer(client); // nobody else would
     } else if (client != null && RunbudgetBridge.replaces(attempt)) {
@@ -238,14 +247,21 @@ public final class UrlConnectionHooks {
     return refused(attempt, refusal);
   }
 
+  private static void add(String @Nullable [] headers, Object connection) throws Throwable {
+    for (int i = 0; headers != null && i < headers.length; i += 2) {
+      UrlConnectionMembers.addHeader(connection, headers[i], headers[i + 1]);
+    }
+  }
+
   /** The response head has been read. */
   public static boolean responded(Object client, boolean isHttp) throws Throwable {
     Object attempt = RunbudgetBridge.attempt(client);
     UrlConnectionCall call = call(attempt);
     if (attempt != null && call != null) {
-      int status = status(UrlConnectionMembers.statusLine(call.connection));
-      if (status >= HttpURLConnection.HTTP_OK) {
-        RunbudgetBridge.responded(attempt, status);
+      Object responses = UrlConnectionMembers.responses(call.connection);
+      int status = responses == null ? -1 : status(UrlConnectionMembers.statusLine(responses));
+      if (responses != null && status >= HttpURLConnection.HTTP_OK) {
+        call.head(attempt, status, responses);
       }
     }
     return isHttp;
@@ -295,6 +311,10 @@ public final class UrlConnectionHooks {
       return stopped(attempt, call, stopped, thrown);
     }
     boolean hasBody = ((HttpURLConnection) self).getErrorStream() != null;
+    Object stream = hasBody ? UrlConnectionMembers.responseBody(self) : null;
+    if (stream != null) {
+      call.show(stream);
+    }
     return hasBody ? thrown : ended(attempt, call, thrown);
   }
 
@@ -327,6 +347,31 @@ public final class UrlConnectionHooks {
 
   // The response's body.
 
+  /** The application gets it. */
+  public static InputStream opened(Object self, InputStream stream) throws Throwable {
+    UrlConnectionCall call = call(RunbudgetBridge.attempt(self));
+    if (call != null && stream == UrlConnectionMembers.responseBody(self)) {
+      call.show(stream);
+    }
+    return stream;
+  }
+
+  /** It marks where it is. */
+  public static void marked(Object body) throws Throwable {
+    UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
+    if (tee != null) {
+      tee.mark();
+    }
+  }
+
+  /** It is back there. */
+  public static void reset(Object body) throws Throwable {
+    UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
+    if (tee != null) {
+      tee.reset();
+    }
+  }
+
   /** Something has been read of it, or its end. */
   public static @Nullable Throwable read(Object body, int count) throws Throwable {
     if (count >= 0) {
@@ -334,20 +379,32 @@ public final class UrlConnectionHooks {
     }
     Object attempt = RunbudgetBridge.attempt(UrlConnectionMembers.connectionOf(body));
     UrlConnectionCall call = call(attempt);
-    if (attempt == null || call == null) {
-      return null;
-    }
-    if (!call.release()) {
+    if (attempt != null && call != null && !call.release()) {
       // Without a length a body that we cut would look like one that has ended.
       String stopped = RunbudgetBridge.expired(attempt);
+      showEnd(body, stopped == null);
       return stopped == null ? null : stopped(attempt, call, stopped, null);
     }
-    RunbudgetBridge.ended(attempt, null);
+    showEnd(body, true);
+    if (attempt != null) {
+      RunbudgetBridge.ended(attempt, null);
+    }
     return null;
+  }
+
+  /** Ends what looks at it, which may be there longer than the attempt; only the first counts. */
+  private static void showEnd(Object body, boolean complete) throws Throwable {
+    UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
+    if (tee != null) {
+      tee.end(complete);
+    }
   }
 
   /** It could not be. After a timeout of its own the application may go on reading. */
   public static Throwable readFailed(Object body, Throwable thrown) throws Throwable {
+    if (!(thrown instanceof SocketTimeoutException)) {
+      showEnd(body, false);
+    }
     Object attempt = RunbudgetBridge.attempt(UrlConnectionMembers.connectionOf(body));
     UrlConnectionCall call = call(attempt);
     if (attempt == null || call == null || !(thrown instanceof IOException)) {
@@ -355,18 +412,30 @@ public final class UrlConnectionHooks {
     }
     String stopped = RunbudgetBridge.expired(attempt);
     if (stopped != null) {
+      showEnd(body, false);
       return stopped(attempt, call, stopped, thrown);
     }
     return thrown instanceof SocketTimeoutException ? thrown : ended(attempt, call, thrown);
   }
 
+  /** The application is about to close it: without a cache, nothing is to be read on for one. */
+  public static void closing(Object body) throws Throwable {
+    UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
+    if (tee != null && tee.isAlone()) {
+      UrlConnectionMembers.removeTee(body);
+      tee.end(false);
+    }
+  }
+
   /** The application has closed it. */
   public static void closed(Object body) throws Throwable {
+    showEnd(body, false);
     end(RunbudgetBridge.attempt(UrlConnectionMembers.connectionOf(body)));
   }
 
   /** The same, and that failed. */
   public static Throwable closeFailed(Object body, Throwable thrown) throws Throwable {
+    showEnd(body, false);
     Object attempt = RunbudgetBridge.attempt(UrlConnectionMembers.connectionOf(body));
     UrlConnectionCall call = call(attempt);
     if (attempt == null || call == null) {
@@ -399,6 +468,7 @@ public final class UrlConnectionHooks {
       UrlConnectionMembers.setReadTimeout(
           client, UrlConnectionMembers.ownReadTimeout(call.connection));
     }
+    call.drop();
     RunbudgetBridge.ended(attempt, null);
   }
 
@@ -406,6 +476,7 @@ public final class UrlConnectionHooks {
     UrlConnectionCall call = call(attempt);
     if (attempt != null && call != null) {
       call.release();
+      call.drop();
       RunbudgetBridge.ended(attempt, null);
     }
   }
@@ -413,6 +484,7 @@ public final class UrlConnectionHooks {
   /** Ended by itself, with an exception of its own. */
   private static Throwable ended(Object attempt, UrlConnectionCall call, Throwable thrown) {
     call.release();
+    call.drop();
     String stopped = RunbudgetBridge.ended(attempt, thrown);
     return stopped == null || !(thrown instanceof IOException)
         ? thrown
@@ -424,6 +496,7 @@ public final class UrlConnectionHooks {
       Object attempt, UrlConnectionCall call, String text, @Nullable Throwable thrown)
       throws Throwable {
     call.cancel();
+    call.drop();
     if (thrown != null && !(thrown instanceof IOException)) {
       RunbudgetBridge.ended(attempt, thrown);
       return thrown;

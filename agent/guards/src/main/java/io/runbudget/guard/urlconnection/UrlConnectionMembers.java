@@ -2,9 +2,13 @@ package io.runbudget.guard.urlconnection;
 
 import static java.lang.invoke.MethodType.methodType;
 
+import io.runbudget.bridge.RunbudgetBody;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
+import java.net.HttpURLConnection;
 import java.net.Socket;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,19 @@ final class UrlConnectionMembers {
   private static final MethodHandle OF_RESPONSE_BODY = field(RESPONSE_BODY, "this$0");
   private static final MethodHandle OF_REQUEST_BODY = field(REQUEST_BODY, "this$0");
   private static final MethodHandle VALUE = method(HEADERS, "getValue", String.class, int.class);
+  private static final MethodHandle FIND = method(HEADERS, "findValue", String.class, String.class);
+  private static final MethodHandle ADD =
+      method(HEADERS, "setIfNotSet", void.class, String.class, String.class);
+  private static final MethodHandle REQUESTS = field(CONNECTION, "requests");
+  private static final MethodHandle OWN_HEADERS = field(CONNECTION, "userHeaders");
+  private static final MethodHandle BUFFERED = field(CONNECTION, "poster");
+  private static final MethodHandle STREAMED = method(CONNECTION, "streaming", boolean.class);
+  private static final MethodHandle LENGTH = field(HttpURLConnection.class, "fixedContentLength");
+  private static final MethodHandle LONG_LENGTH =
+      field(HttpURLConnection.class, "fixedContentLengthLong");
+  private static final MethodHandle STREAM = field(CONNECTION, "inputStream");
+  private static final MethodHandle TEE = field(RESPONSE_BODY, "outputStream");
+  private static final MethodHandle SET_TEE = setter(RESPONSE_BODY, "outputStream");
 
   private static final MethodHandle KEPT = field(CLIENT, "reuse");
   private static final MethodHandle CACHED = method(CLIENT, "isCachedConnection", boolean.class);
@@ -67,9 +84,60 @@ final class UrlConnectionMembers {
         : OF_REQUEST_BODY.invoke(body);
   }
 
-  static @Nullable String statusLine(Object connection) throws Throwable {
-    Object responses = RESPONSES.invoke(connection);
-    return responses == null ? null : (String) VALUE.invoke(responses, 0);
+  /** The head of the response, as far as it has been read. */
+  static @Nullable Object responses(Object connection) throws Throwable {
+    return RESPONSES.invoke(connection);
+  }
+
+  static @Nullable String statusLine(Object responses) throws Throwable {
+    return (String) VALUE.invoke(responses, 0);
+  }
+
+  static @Nullable String value(Object headers, String name) throws Throwable {
+    return (String) FIND.invoke(headers, name);
+  }
+
+  /** To what is about to be written, unless the application has set it. */
+  static void addHeader(Object connection, String name, String value) throws Throwable {
+    Object own = OWN_HEADERS.invoke(connection);
+    if (own == null || FIND.invoke(own, name) == null) {
+      ADD.invoke(REQUESTS.invoke(connection), name, value);
+    }
+  }
+
+  /** The request's body as far as the application has written it; null if nothing is buffered. */
+  static @Nullable ByteArrayOutputStream buffered(Object connection) throws Throwable {
+    return (ByteArrayOutputStream) BUFFERED.invoke(connection);
+  }
+
+  static boolean isStreamed(Object connection) throws Throwable {
+    return (boolean) STREAMED.invoke(connection);
+  }
+
+  /** -1 if it is sent in chunks. */
+  static long streamedLength(Object connection) throws Throwable {
+    long length = (long) LONG_LENGTH.invoke(connection);
+    return length >= 0 ? length : (int) LENGTH.invoke(connection);
+  }
+
+  /** The stream of the response's body; null if there is none, or none that we know. */
+  static @Nullable Object responseBody(Object connection) throws Throwable {
+    Object stream = STREAM.invoke(connection);
+    return RESPONSE_BODY.isInstance(stream) ? stream : null;
+  }
+
+  /** From now on {@code shown} is shown what is read from {@code stream}. */
+  static void tee(Object stream, RunbudgetBody shown) throws Throwable {
+    SET_TEE.invoke(stream, new UrlConnectionTee(shown, (OutputStream) TEE.invoke(stream)));
+  }
+
+  /** What was put there; null if nothing. */
+  static @Nullable UrlConnectionTee teeOf(Object stream) throws Throwable {
+    return TEE.invoke(stream) instanceof UrlConnectionTee tee ? tee : null;
+  }
+
+  static void removeTee(Object stream) throws Throwable {
+    SET_TEE.invoke(stream, (OutputStream) null);
   }
 
   /** What the application has set, -1 if nothing. */
@@ -154,6 +222,16 @@ final class UrlConnectionMembers {
       Field field = type.getDeclaredField(name);
       field.setAccessible(true);
       return LOOKUP.unreflectGetter(field);
+    } catch (ReflectiveOperationException e) {
+      throw missing(type.getName() + "." + name);
+    }
+  }
+
+  private static MethodHandle setter(Class<?> type, String name) {
+    try {
+      Field field = type.getDeclaredField(name);
+      field.setAccessible(true);
+      return LOOKUP.unreflectSetter(field);
     } catch (ReflectiveOperationException e) {
       throw missing(type.getName() + "." + name);
     }

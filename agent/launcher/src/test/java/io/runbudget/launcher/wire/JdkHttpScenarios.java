@@ -1,0 +1,108 @@
+package io.runbudget.launcher.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** What only the JDK's client has. */
+@SuppressWarnings("unused") // called by name
+final class JdkHttpScenarios {
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final RawServer server;
+  private final RecordingPort port;
+
+  JdkHttpScenarios(Kit kit, RawServer server, RecordingPort port) {
+    this.server = server;
+    this.port = port;
+  }
+
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(URI.create(server.url(path))).build();
+  }
+
+  private void isShown(String text) {
+    assertThat(port.attempt().body().text()).isEqualTo(text);
+    assertThat(port.attempt().body().isComplete()).isTrue();
+  }
+
+  void everyBodyHandlerIsShown() throws Exception {
+    assertThat(client.send(request("/chunked"), BodyHandlers.ofString()).body())
+        .isEqualTo("one two");
+    isShown("one two");
+    port.forget();
+    assertThat(
+            client
+                .send(request("/chunked"), BodyHandlers.ofLines())
+                .body()
+                .collect(Collectors.toList()))
+        .containsExactly("one two");
+    isShown("one two");
+    port.forget();
+    client.send(request("/chunked"), BodyHandlers.discarding());
+    isShown("one two");
+    port.forget();
+    assertThat(client.sendAsync(request("/large"), BodyHandlers.ofByteArray()).get().body())
+        .isEqualTo(RawServer.LARGE);
+    assertThat(port.attempt().body().all()).isEqualTo(RawServer.LARGE);
+  }
+
+  void theRequestOfTheApplicationIsNotChanged() throws Exception {
+    port.adds = new String[] {"Idempotency-Key", "k1"};
+    HttpRequest request = request("/plain");
+    HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+    assertThat(request.headers().map()).isEmpty();
+    assertThat(response.request().headers().map()).isEmpty();
+    port.adds = null;
+    client.send(request, BodyHandlers.ofString());
+    assertThat(server.requests.get(0).header("idempotency-key")).isEqualTo("k1");
+    assertThat(server.requests.get(1).header("idempotency-key")).isNull();
+  }
+
+  void aPublisherOfTheApplicationsIsAskedOnlyByTheClient() throws Exception {
+    AtomicInteger subscribers = new AtomicInteger();
+    BodyPublisher text = BodyPublishers.ofString("mine");
+    BodyPublisher counting =
+        new BodyPublisher() {
+          @Override
+          public long contentLength() {
+            return text.contentLength();
+          }
+
+          @Override
+          public void subscribe(Flow.Subscriber<? super ByteBuffer> subscriber) {
+            subscribers.incrementAndGet();
+            text.subscribe(subscriber);
+          }
+        };
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.url("/plain"))).POST(counting).build();
+    client.send(request, BodyHandlers.ofString());
+    assertThat(subscribers).hasValue(1);
+    assertThat(port.attempt().asked).endsWith(" 4 ?");
+    assertThat(server.requests.get(0).body()).isEqualTo("mine");
+  }
+
+  void aHandlerThatFailsEndsIt() throws Exception {
+    assertThat(
+            client
+                .sendAsync(
+                    request("/plain"),
+                    head -> {
+                      throw new IllegalStateException("mine");
+                    })
+                .handle((response, failure) -> String.valueOf(failure))
+                .get())
+        .contains("mine");
+    assertThat(port.attempt().body().isComplete()).isFalse();
+  }
+}
