@@ -39,7 +39,7 @@ class StepsAndResultsTest {
   void loopsAreToldToTheEngine() {
     port.calls.clear();
     port.why = "no";
-    RunbudgetSteps.enter("loop");
+    RunbudgetSteps.enter("loop", 2);
     assertThat(RunbudgetSteps.begins()).isEqualTo("no");
     assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
     assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");

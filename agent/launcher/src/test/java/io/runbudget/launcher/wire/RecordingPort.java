@@ -1,5 +1,6 @@
 package io.runbudget.launcher.wire;
 
+import io.runbudget.bridge.RunbudgetApiPort;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetPort;
@@ -222,6 +223,11 @@ final class RecordingPort extends RunbudgetPort {
   @Override
   public RunbudgetStepPort steps() {
     return null;
+  }
+
+  @Override
+  public RunbudgetApiPort api() {
+    throw new UnsupportedOperationException();
   }
 
   @Override
