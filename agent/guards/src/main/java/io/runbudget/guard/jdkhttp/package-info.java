@@ -24,6 +24,15 @@
  * capped anew for each exchange, a little behind the ladder, which it only backs up. Under {@code
  * attempt=replace} it becomes what is left.
  *
+ * <p><b>What it tells.</b> Headers are added as {@code responseAsyncImpl} begins an exchange, among
+ * the client's own, which the application's request and response do not have. An exchange has its
+ * connection as {@code Http1Request.headers} or {@code Stream.sendHeadersAsync} is entered; where a
+ * client is limited to HTTP/1.1, TLS may still be to come. The head is the one that the body
+ * handler gets, not a redirect's. The body is shown as it passes to the handler's subscriber,
+ * encoded as it came; its end may be told just after the attempt's, since the connection is given
+ * back first. Of the requests' bodies only strings and arrays are looked at, of {@code
+ * BodyPublishers} itself.
+ *
  * <p><b>Gaps.</b> A web socket is bounded until it is open. A DNS look-up cannot be cancelled, nor
  * can a publisher that blocks while it produces the request's body: the call ends, but on a thread
  * of {@code send}'s caller only when it returns. Bodies that the server pushes are not bounded. A

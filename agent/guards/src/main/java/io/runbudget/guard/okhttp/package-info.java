@@ -13,6 +13,15 @@
  * are left alone, hence an own shorter one fires as it would without us, and an event source that
  * switches its call timer off is bounded all the same.
  *
+ * <p><b>What it tells.</b> {@code Exchange.writeRequestHeaders} is entered once an exchange has its
+ * connection, TLS included: there headers are added, to what is written and not to the request that
+ * the application or its interceptors see. {@code openResponseBody} has the head of each exchange,
+ * a redirect's and a 304's too; the last one counts. The body is shown between the exchange and its
+ * codec, chunks undone and gzip not, as its {@code Content-Encoding} says. One that is closed
+ * before its end, or before the last chunk of length zero, is told as not complete. An answer of a
+ * cache or an interceptor has a status and no head. A request's body is only looked at if it says
+ * itself that it can be sent again, or is OkHttp's own and in memory: see {@code OkHttpContent}.
+ *
  * <p><b>Gaps.</b> Web sockets are not bounded. DNS look-ups cannot be cancelled: the call ends when
  * the look-up does and is recorded as leftover until then. An interceptor that sleeps delays the
  * end of its call by that. OkHttp before 3.14 has other internals and is skipped with a warning.

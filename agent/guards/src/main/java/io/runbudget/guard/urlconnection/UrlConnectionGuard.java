@@ -37,10 +37,9 @@ public final class UrlConnectionGuard {
             WovenClass.of(SECURE_CONNECTION, Seam.thrown("connect", "failed")),
             WovenClass.of(
                 CONNECTION + "$HttpInputStream",
+                Seam.argument(2, "read", "reads", "byte[]", "int", "int"),
                 Seam.check("read", "read", "byte[]", "int", "int"),
                 Seam.thrown("read", "readFailed", "byte[]", "int", "int"),
-                Seam.enter("mark", "marked"),
-                Seam.result("reset", "reset"),
                 Seam.enter("close", "closing"),
                 Seam.result("close", "closed"),
                 Seam.thrown("close", "closeFailed")),
@@ -71,6 +70,7 @@ public final class UrlConnectionGuard {
             List.of(
                 HOOKS + "UrlConnectionMembers",
                 HOOKS + "UrlConnectionTee",
+                HOOKS + "UrlConnectionNoCache",
                 HOOKS + "UrlConnectionCall")),
         "calls of HttpURLConnection are not bounded");
   }

@@ -356,20 +356,10 @@ public final class UrlConnectionHooks {
     return stream;
   }
 
-  /** It marks where it is. */
-  public static void marked(Object body) throws Throwable {
+  /** It is about to be read: nothing if that is its own close, which would read on for a cache. */
+  public static int reads(Object body, int length) throws Throwable {
     UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
-    if (tee != null) {
-      tee.mark();
-    }
-  }
-
-  /** It is back there. */
-  public static void reset(Object body) throws Throwable {
-    UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
-    if (tee != null) {
-      tee.reset();
-    }
+    return tee != null && tee.isReadInVain() ? 0 : length;
   }
 
   /** Something has been read of it, or its end. */
@@ -418,12 +408,11 @@ public final class UrlConnectionHooks {
     return thrown instanceof SocketTimeoutException ? thrown : ended(attempt, call, thrown);
   }
 
-  /** The application is about to close it: without a cache, nothing is to be read on for one. */
+  /** The application is about to close it. */
   public static void closing(Object body) throws Throwable {
     UrlConnectionTee tee = UrlConnectionMembers.teeOf(body);
-    if (tee != null && tee.isAlone()) {
-      UrlConnectionMembers.removeTee(body);
-      tee.end(false);
+    if (tee != null) {
+      tee.closes();
     }
   }
 

@@ -48,6 +48,7 @@ final class UrlConnectionMembers {
   private static final MethodHandle STREAM = field(CONNECTION, "inputStream");
   private static final MethodHandle TEE = field(RESPONSE_BODY, "outputStream");
   private static final MethodHandle SET_TEE = setter(RESPONSE_BODY, "outputStream");
+  private static final MethodHandle SET_CACHE = setter(RESPONSE_BODY, "cacheRequest");
 
   private static final MethodHandle KEPT = field(CLIENT, "reuse");
   private static final MethodHandle CACHED = method(CLIENT, "isCachedConnection", boolean.class);
@@ -128,16 +129,17 @@ final class UrlConnectionMembers {
 
   /** From now on {@code shown} is shown what is read from {@code stream}. */
   static void tee(Object stream, RunbudgetBody shown) throws Throwable {
-    SET_TEE.invoke(stream, new UrlConnectionTee(shown, (OutputStream) TEE.invoke(stream)));
+    OutputStream cache = (OutputStream) TEE.invoke(stream);
+    UrlConnectionTee tee = new UrlConnectionTee(shown, cache);
+    if (cache == null) {
+      SET_CACHE.invoke(stream, new UrlConnectionNoCache(tee)); // first: it is looked at second
+    }
+    SET_TEE.invoke(stream, tee);
   }
 
   /** What was put there; null if nothing. */
   static @Nullable UrlConnectionTee teeOf(Object stream) throws Throwable {
     return TEE.invoke(stream) instanceof UrlConnectionTee tee ? tee : null;
-  }
-
-  static void removeTee(Object stream) throws Throwable {
-    SET_TEE.invoke(stream, (OutputStream) null);
   }
 
   /** What the application has set, -1 if nothing. */

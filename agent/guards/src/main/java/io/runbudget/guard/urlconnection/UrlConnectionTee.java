@@ -7,36 +7,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the place where the JDK's body stream has what a response cache wants written: everything
- * that is read from the stream, by whichever of its methods, passes here. So the stream stays the
- * one the application gets without us, and one that nobody looks at costs nothing.
- *
- * <p>With a cache the JDK itself leaves out what is read again after a {@code reset}. Without one
- * it does not, and would read on at {@code close}: see {@link #isAlone}.
+ * that is read from the stream, by whichever of its methods, passes here, and once only however
+ * often it is read again after a {@code reset}. So the stream stays the one the application gets
+ * without us, and one that nobody looks at costs nothing.
  */
 final class UrlConnectionTee extends OutputStream {
   private final RunbudgetBody body;
+
+  /** Where a cache of the application's wants it. */
   private final @Nullable OutputStream cache;
 
-  private long position;
-  private long furthest;
-  private long mark;
+  private volatile @Nullable Thread closer;
 
   UrlConnectionTee(RunbudgetBody body, @Nullable OutputStream cache) {
     this.body = body;
     this.cache = cache;
   }
 
-  /** Whether there is no cache: then it has to be gone before the stream is closed. */
-  boolean isAlone() {
-    return cache == null;
+  /** This thread closes the stream; it stays where it is, for another may be reading. */
+  void closes() {
+    closer = Thread.currentThread();
   }
 
-  void mark() {
-    mark = position;
-  }
-
-  void reset() {
-    position = cache == null ? mark : position;
+  /** Whether what this thread reads is read on for a cache, and there is none: it may block. */
+  boolean isReadInVain() {
+    return cache == null && closer == Thread.currentThread();
   }
 
   void end(boolean complete) {
@@ -48,12 +43,7 @@ final class UrlConnectionTee extends OutputStream {
     if (cache != null) {
       cache.write(bytes, offset, length);
     }
-    position += length;
-    int fresh = (int) Math.min(length, position - furthest);
-    if (fresh > 0) {
-      furthest = position;
-      body.bytes(bytes, offset + length - fresh, fresh);
-    }
+    body.bytes(bytes, offset, length);
   }
 
   @Override

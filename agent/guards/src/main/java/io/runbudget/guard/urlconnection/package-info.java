@@ -20,6 +20,15 @@
  * is about to cache its connection, whichever is first; see {@code UrlConnectionCall} for who wins
  * against a late cancel. With {@code attempt=replace} the read timeout is set to what is left.
  *
+ * <p><b>What it tells.</b> {@code writeRequests} is where headers are added and a connection is
+ * there, TLS included; for the JDK's own second try it is {@code openServer}, before TLS. Each head
+ * is told, a redirect's too. The body is shown where the JDK's stream would write it for a response
+ * cache, so that the application gets the very stream it would get without us; a cache of its own
+ * is served first. The stream may be read, and shown, after the attempt has ended: the JDK reads
+ * ahead and gives the connection back by then. A request's body is known once it is about to be
+ * written, if it is buffered; credentials that the application has set are not told, since the JDK
+ * keeps them.
+ *
  * <p><b>Gaps.</b> DNS look-ups cannot be cancelled. A response whose body is neither read nor
  * closed, as after {@code getResponseCode()} alone, stays in flight until the attempt limit, when
  * its connection is closed. After a read timeout of its own the application may read on, so that

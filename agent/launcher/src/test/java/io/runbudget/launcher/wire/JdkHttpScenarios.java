@@ -10,6 +10,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -90,6 +92,17 @@ final class JdkHttpScenarios {
     assertThat(subscribers).hasValue(1);
     assertThat(port.attempt().asked).endsWith(" 4 ?");
     assertThat(server.requests.get(0).body()).isEqualTo("mine");
+  }
+
+  void aFileIsNotReadAheadOfTheClient() throws Exception {
+    Path file = Files.writeString(Files.createTempFile("wire", ".txt"), "file");
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.url("/plain")))
+            .POST(BodyPublishers.ofFile(file))
+            .build();
+    client.send(request, BodyHandlers.ofString());
+    assertThat(port.attempt().asked).endsWith(" 4 ?");
+    assertThat(server.requests.get(0).body()).isEqualTo("file");
   }
 
   void aHandlerThatFailsEndsIt() throws Exception {

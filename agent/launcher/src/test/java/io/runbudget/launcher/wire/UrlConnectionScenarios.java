@@ -15,6 +15,9 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** What only HttpURLConnection has. */
 @SuppressWarnings("unused") // called by name
@@ -64,6 +67,35 @@ final class UrlConnectionScenarios {
       assertThat(body.readAllBytes()).asString().isEqualTo("il close");
     }
     isShown("until close");
+  }
+
+  void closingItAmidAReadOfAnotherThreadIsNothingToThatThread() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      port.forget();
+      InputStream body = open("/large-chunked").getInputStream();
+      CompletableFuture<Throwable> failure = new CompletableFuture<>();
+      CountDownLatch reading = new CountDownLatch(1);
+      Thread reader =
+          new Thread(
+              () -> {
+                try {
+                  byte[] bytes = new byte[1];
+                  for (int n = body.read(bytes); n >= 0; n = body.read(bytes)) {
+                    reading.countDown();
+                    assertThat(n).isEqualTo(1);
+                  }
+                  failure.complete(null);
+                } catch (Throwable t) {
+                  failure.complete(t);
+                }
+              });
+      reader.start();
+      reading.await();
+      body.close();
+      Throwable told = failure.get(10, TimeUnit.SECONDS);
+      assertThat(told == null || told instanceof IOException).as("%s", told).isTrue();
+      assertThat(port.attempt().body().isComplete()).isFalse();
+    }
   }
 
   void aResponseCacheGetsAllOfItToo() throws Exception {
