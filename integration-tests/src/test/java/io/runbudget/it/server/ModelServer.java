@@ -166,9 +166,7 @@ public final class ModelServer implements AutoCloseable {
     }
     return isGoogle(path)
         ? googleChunk("ne")
-        : CHUNK.formatted("ne", "null")
-            + CHUNK.formatted("", "\"stop\"")
-            + "data: [DONE]\n\n";
+        : CHUNK.formatted("ne", "null") + CHUNK.formatted("", "\"stop\"") + "data: [DONE]\n\n";
   }
 
   private static boolean isGoogle(String path) {
