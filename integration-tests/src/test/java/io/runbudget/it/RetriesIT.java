@@ -74,6 +74,7 @@ final class RetriesIT {
   @Test
   void retryAfterThatDoesNotFitFailsAtOnce() {
     assertThat(off.requests("afterLong")).isEqualTo(3);
+    assertThat(off.wouldHave("afterLong", "doomed_backoff")).isEqualTo(2);
     assertThat(on.requests("afterLong")).isEqualTo(1);
     assertThat(on.line("afterLong")).startsWith("failed BadStatus(status 503)");
     assertThat(on.millis("afterLong")).isLessThan(2_000);
