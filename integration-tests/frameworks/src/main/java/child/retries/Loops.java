@@ -29,6 +29,20 @@ final class Loops {
     return template(3, 10).execute(context -> chat(client));
   }
 
+  /** The same by a loop of the application's own. */
+  static String ownAround(String url) {
+    OpenAIClient client = client(url);
+    RuntimeException last = null;
+    for (int i = 0; i < 3; i++) {
+      try {
+        return chat(client);
+      } catch (RuntimeException e) {
+        last = e;
+      }
+    }
+    throw last;
+  }
+
   static String openAi(String url) {
     return chat(client(url));
   }

@@ -37,6 +37,13 @@ final class RetriesIT {
   }
 
   @Test
+  void aLoopOfTheApplicationsAroundAKnownOneIsHeldByTheProvidersBudget() {
+    assertThat(off.requests("ownLoop")).isEqualTo(9);
+    assertThat(on.requests("ownLoop")).isEqualTo(4);
+    assertThat(on.line("ownLoop")).startsWith("failed ").contains(REFUSED);
+  }
+
+  @Test
   void loopsThatUseNoWireAreLeftAlone() {
     for (RetryPlays plays : List.of(off, on)) {
       assertThat(plays.line("loopOnly")).startsWith("ok loopOnly try 3");

@@ -47,7 +47,7 @@ class StepsAndResultsTest {
     RunbudgetSteps.leave();
     assertThat(port.calls)
         .containsExactly(
-            "step loop of -1 in run",
+            "step loop of 2 in run",
             "begins in run",
             "retry after 7 in run",
             "doomed after 8 in run",

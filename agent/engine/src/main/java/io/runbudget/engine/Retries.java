@@ -91,10 +91,14 @@ final class Retries {
 
   // Everybody else.
 
-  /** How often {@code call} has been made before because it failed, on its thread or chain. */
+  /**
+   * How often {@code call} has been made before because it failed, on its thread or chain. Those
+   * that a known loop was allowed count too: a loop of the application's around it repeats what it
+   * has given up.
+   */
   int repetition(Call call) {
     Attempt before = call.before();
-    if (before == null || call.step() != null) {
+    if (before == null) {
       return 0;
     }
     try {

@@ -57,6 +57,7 @@ public final class RetryPlays {
 
   private RetryPlays() {
     add("nested", "nested", statuses(503));
+    add("ownLoop", "ownLoop", statuses(503));
     add("bad400", "spring", statuses(400));
     add("bad422", "langchain4j", statuses(422));
     add("busyTwice", "spring", statuses(503, 503, 200));
