@@ -7,11 +7,6 @@ public final class RunbudgetSteps {
 
   private RunbudgetSteps() {}
 
-  /** A loop of which nobody can tell how often it repeats. */
-  public static void enter(String loop) {
-    enter(loop, -1);
-  }
-
   /** See {@link RunbudgetStepPort#enter}; {@link #leave} follows on the same thread. */
   public static void enter(String loop, int retries) {
     Object bound = RunbudgetBridge.bound();

@@ -39,7 +39,7 @@ class StepsAndResultsTest {
   void loopsAreToldToTheEngine() {
     port.calls.clear();
     port.why = "no";
-    RunbudgetSteps.enter("loop");
+    RunbudgetSteps.enter("loop", 2);
     assertThat(RunbudgetSteps.begins()).isEqualTo("no");
     assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
     assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");
@@ -47,7 +47,7 @@ class StepsAndResultsTest {
     RunbudgetSteps.leave();
     assertThat(port.calls)
         .containsExactly(
-            "step loop of -1 in run",
+            "step loop of 2 in run",
             "begins in run",
             "retry after 7 in run",
             "doomed after 8 in run",

@@ -75,7 +75,7 @@ final class Attempt extends Placed {
   /** 0 for a first attempt. */
   final int retry;
 
-  /** Repetitions of the same request before it outside of any known loop. */
+  /** Repetitions of the same request before it, whoever has made them. */
   final int repetition;
 
   /** Whether a known loop was allowed to make it: it is counted already. */
@@ -170,7 +170,8 @@ final class Attempt extends Placed {
     this.step = call.step();
     this.repetition = repetition;
     this.due = step == null ? Step.Due.NO : step.takeDue();
-    this.retry = step == null ? repetition : Math.max(repetition, step.retry());
+    int ofLoop = step == null ? 0 : step.retry();
+    this.retry = ofLoop == 0 ? repetition : ofLoop;
     this.stepSince = stepSince();
     this.wireNanos = beginNanos;
   }

@@ -91,12 +91,15 @@ final class Retries {
 
   // Everybody else.
 
-  /** How often {@code call} has been made before because it failed, on its thread or chain. */
+  /**
+   * How often {@code call} has been made before because it failed, on its thread or chain. Those
+   * that a known loop was allowed count too: a loop of the application's around it repeats what it
+   * has given up.
+   */
   int repetition(Call call) {
     Attempt before = call.before();
-    Step step = call.step();
-    if (before == null || (step != null && step.last() != null)) {
-      return 0; // within a known loop the loop says what it is, once it has begun
+    if (before == null) {
+      return 0;
     }
     try {
       long now = services.ticker.nanos();

@@ -80,6 +80,8 @@ final class Steps extends RunbudgetStepPort {
       run.books.wouldRefuse(reason(run, now));
     } else if (step != null && last != null && !fitsStep(last, now, backoff)) {
       return refuse(step, last, backoff);
+    } else if (last != null && !fits(run, now, last.retryAfterLeft(now))) {
+      run.books.wouldHave(RefusalReason.DOOMED_BACKOFF.word()); // had anybody asked the provider
     }
     return null;
   }

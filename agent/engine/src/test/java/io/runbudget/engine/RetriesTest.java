@@ -19,6 +19,7 @@ class RetriesTest {
   private final Wire wire = new Wire(rig.services);
   private Run run = rig.open();
   private Binding binding = run.bind(true);
+  private int said;
 
   private static Rig rig(boolean retries, EndpointPolicy... policies) {
     Powers powers = new Powers(retries, false, List.of(policies));
@@ -47,8 +48,9 @@ class RetriesTest {
     }
   }
 
+  /** Each one says something else: that it is a retry only its loop can tell. */
   private Attempt call(int status) {
-    return call(rig, binding, rig.handle(), status);
+    return call(rig, binding, post("{" + ++said + "}"), status);
   }
 
   /** A loop of its own: how many attempts it makes if each ends with {@code status}. */
@@ -254,6 +256,25 @@ class RetriesTest {
   // Retry-After.
 
   @Test
+  void withoutThePowerWhatWouldNotHaveFittedIsCounted() throws Throwable {
+    Rig off = rig(false);
+    Run free = off.open();
+    Binding entry = free.bind(true);
+    Steps loops = new Steps(off.services, off.refusals);
+    loops.enter(entry, "loop", 2);
+    for (String after : List.of("30", "5")) {
+      Attempt attempt = off.begin(entry, "h", 1, 0);
+      off.refusals.exchange(attempt);
+      new Wire(off.services).responded(attempt, 503, Map.of("Retry-After", after)::get);
+      attempt.over(null);
+      assertThat(loops.retry(entry, SECOND)).isNull();
+    }
+    free.end(Exit.RETURNED, null);
+    free.unbind(entry);
+    assertThat(off.sink.report().wouldHave()).containsExactly(Map.entry("doomed_backoff", 1));
+  }
+
+  @Test
   void whatTheProviderWantsIsTheLeastThatIsWaited() {
     steps.enter(binding, "loop", 2);
     Attempt attempt = rig.begin(binding, "h", 1, 0);
@@ -339,6 +360,33 @@ class RetriesTest {
     Attempt first = call(rig, binding, post("{1}"), 503);
     Binding callback = Binding.handedOver(run, first);
     assertThat(call(rig, callback, post("{1}"), 503).retry).isEqualTo(1);
+  }
+
+  @Test
+  void whoRepeatsWhatAKnownLoopHasGivenUpRetries() {
+    int[] sent = {0};
+    for (int i = 0; i < 3; i++) { // a loop of the application's around the SDK's
+      loop(
+          2,
+          503,
+          () -> {
+            Attempt attempt = call(rig, binding, post("{1}"), 503);
+            sent[0] += attempt.refused() == null ? 1 : 0;
+          });
+    }
+    assertThat(sent[0]).as("three, and one until it is known that the provider ails").isEqualTo(4);
+    assertThat(refusals()).containsEntry(RefusalReason.PROVIDER_UNAVAILABLE, 2);
+  }
+
+  @Test
+  void whatAKnownLoopWasAllowedIsNotCountedTwice() {
+    call(200);
+    steps.enter(binding, "loop", 2);
+    call(rig, binding, post("{1}"), 503);
+    assertThat(steps.retry(binding, 0)).isNull();
+    Attempt second = call(rig, binding, post("{1}"), 503);
+    steps.leave(binding);
+    assertThat(second.provider.window.percent(rig.ticker.nanos())).as("one of three").isEqualTo(33);
   }
 
   @Test

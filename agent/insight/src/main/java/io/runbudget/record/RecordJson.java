@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** A run's report as one line of JSON, schema version 1. What is absent is left out. */
 public final class RecordJson {
@@ -111,8 +112,19 @@ public final class RecordJson {
       }
       json.writeEndObject();
     }
+    wouldHave(json, run);
     stopped(json, run);
     text(json, "cause", run.cause());
+  }
+
+  private static void wouldHave(JsonGenerator json, RunReport run) throws IOException {
+    if (!run.wouldHave().isEmpty()) {
+      json.writeObjectFieldStart("would_have");
+      for (var each : new TreeMap<>(run.wouldHave()).entrySet()) { // as above
+        json.writeNumberField(each.getKey(), each.getValue());
+      }
+      json.writeEndObject();
+    }
   }
 
   private static void stopped(JsonGenerator json, RunReport run) throws IOException {
@@ -154,6 +166,7 @@ public final class RecordJson {
     json.writeStringField("end", attempt.end().word());
     text(json, "refusal", attempt.refusal().map(RefusalReason::word));
     text(json, "stopped_by", attempt.stoppedBy().map(by -> by.word()));
+    text(json, "limit", attempt.limit());
     json.writeEndObject();
   }
 

@@ -59,6 +59,7 @@ final class RecordParser {
         run.ms("reserve_used_ms"),
         run.object("would_stop").map(RecordParser::wouldStop),
         run.object("refusals").map(Fields::counts).orElse(Map.of()),
+        run.object("would_have").map(Fields::counts).orElse(Map.of()),
         run.object("stopped").map(Fields::counts).orElse(Map.of()),
         run.optionalText("cause"),
         run.objects("attempts").stream().map(RecordParser::attempt).toList(),
@@ -88,7 +89,8 @@ final class RecordParser {
         attempt.count("exchanges"),
         attempt.text("end"),
         attempt.text("refusal"),
-        attempt.text("stopped_by"));
+        attempt.text("stopped_by"),
+        attempt.text("limit"));
   }
 
   private static RunRecord.LeftOver leftOver(Fields leftover) {

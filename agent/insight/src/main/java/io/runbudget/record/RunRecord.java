@@ -31,6 +31,7 @@ public record RunRecord(
     double reserveUsedMs,
     Optional<WouldStop> wouldStop,
     Map<String, Integer> refusals,
+    Map<String, Integer> wouldHave,
     Map<String, Integer> stopped,
     Optional<String> cause,
     List<Attempt> attempts,
@@ -61,7 +62,8 @@ public record RunRecord(
       int exchanges,
       String end,
       String refusal,
-      String stoppedBy) {}
+      String stoppedBy,
+      String limit) {}
 
   /** Work that was still going. */
   public record LeftOver(

@@ -50,6 +50,7 @@ class RecordJsonTest {
                 900,
                 Optional.of(new RunRecord.WouldStop("deadline", 44_100, 2)),
                 Map.of("would_not_fit", 1, "after_deadline", 2),
+                Map.of("retries_spent", 3),
                 Map.of("interrupt", 2, "process", 1),
                 Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
                 List.of(
@@ -69,7 +70,8 @@ class RecordJsonTest {
                         3,
                         "cut",
                         "",
-                        "socket"),
+                        "socket",
+                        "response timeout of 3.0 s (endpoint.balance)"),
                     new RunRecord.Attempt(
                         "okhttp/api.example.com:443",
                         "",
@@ -86,6 +88,7 @@ class RecordJsonTest {
                         0,
                         "refused",
                         "after_deadline",
+                        "",
                         "")),
                 List.of(
                     new RunRecord.LeftOver(

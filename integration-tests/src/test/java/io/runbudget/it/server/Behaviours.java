@@ -63,6 +63,17 @@ public final class Behaviours {
     return answer(afterMillis, "200 OK", ANSWER.getBytes(StandardCharsets.US_ASCII));
   }
 
+  /** Answers the first request of each connection and leaves when the second has come. */
+  public static Consumer<Wire> leavesAtTheSecond() {
+    return wire -> {
+      if (wire.next() != null
+          && wire.send(
+              "HTTP/1.1 200 OK\r\nContent-Length: " + ANSWER.length() + "\r\n\r\n" + ANSWER)) {
+        wire.next();
+      }
+    };
+  }
+
   /** Answers every request with two megabytes. */
   public static Consumer<Wire> large() {
     return answer(0, "200 OK", new byte[LARGE]);

@@ -26,9 +26,12 @@ public final class AnthropicGuard {
                 CLIENT,
                 Seam.around("execute", "enter", "leave", REQUEST),
                 Seam.around("executeAsync", "enter", "leave", REQUEST),
-                Seam.product("shouldRetry", "mayRetry"))),
+                Seam.product("shouldRetry", "mayRetry"),
+                Seam.result("getRetryBackoffDuration", "backoff", "int"))),
         new HookSet(
-            CLIENT, HOOKS + "RetryingClientHooks", List.of(HOOKS + "RetryingClientMembers")),
+            CLIENT,
+            HOOKS + "RetryingClientHooks",
+            List.of(HOOKS + "RetryingClientMembers", HOOKS + "Allowed")),
         "retries of anthropic-java are not bounded, only their attempts are");
   }
 }

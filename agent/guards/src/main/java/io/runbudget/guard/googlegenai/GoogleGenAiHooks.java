@@ -17,35 +17,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GoogleGenAiHooks {
   private static final String LOOP = "google-genai";
+  private static final int UNKNOWN = -1;
 
   private GoogleGenAiHooks() {}
 
   /** A call is made. */
   public static void enter(Object client, Request request) throws Throwable {
-    String loop = LOOP;
+    int attempts = UNKNOWN;
     try {
       if (RunbudgetBridge.isBound()) {
-        loop = named(client, request);
+        attempts = GoogleGenAiMembers.attemptsBy(client, request);
       }
     } finally {
-      RunbudgetSteps.enter(loop); // whatever happens, since it is left whatever happens
+      enter(attempts); // whatever happens, since it is left whatever happens
     }
   }
 
   /** The same by the clients that share the first one's HTTP client. */
   public static void enterWithin(Object caller) throws Throwable {
-    String loop = LOOP;
+    int attempts = UNKNOWN;
     try {
       if (RunbudgetBridge.isBound()) {
-        loop = named(GoogleGenAiMembers.clientOf(caller), null);
+        attempts = GoogleGenAiMembers.attemptsBy(GoogleGenAiMembers.clientOf(caller), null);
       }
     } finally {
-      RunbudgetSteps.enter(loop);
+      enter(attempts);
     }
   }
 
-  private static String named(Object client, @Nullable Request request) throws Throwable {
-    return LOOP + " attempts=" + GoogleGenAiMembers.attemptsBy(client, request);
+  private static void enter(int attempts) {
+    boolean known = attempts != UNKNOWN;
+    RunbudgetSteps.enter(LOOP + (known ? " attempts=" + attempts : ""), known ? attempts - 1 : -1);
   }
 
   /** It returns; if it is asynchronous, it goes on elsewhere. */
@@ -89,16 +91,28 @@ public final class GoogleGenAiHooks {
     } finally {
       call.asking = false;
     }
-    long nanos = TimeUnit.MILLISECONDS.toNanos(call.delayMillis);
     boolean last = call.tries >= GoogleGenAiMembers.attempts(options);
+    if (!last) {
+      call.delayMillis = told(call.delayMillis, options);
+    }
+    long nanos = TimeUnit.MILLISECONDS.toNanos(call.delayMillis);
     call.decided = (last ? RunbudgetSteps.doomed(nanos) : RunbudgetSteps.retry(nanos)) == null;
     return call.decided;
   }
 
   /** How long the loop is about to wait: what it was asked for, if it was. */
-  public static long delay(Object self, long delayMillis) {
+  public static long delay(Object self, long delayMillis, Object options) throws Throwable {
     RetriedCall call = RetriedCall.current();
-    return call == null || call.asking || !call.decided ? delayMillis : call.delayMillis;
+    if (call == null || call.asking || (!call.decided && call.error == null)) {
+      return delayMillis;
+    }
+    return call.decided ? call.delayMillis : told(delayMillis, options);
+  }
+
+  private static long told(long millis, Object options) throws Throwable {
+    long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    long told = RunbudgetSteps.backoff(nanos, GoogleGenAiMembers.hasJitter(options));
+    return told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
   }
 
   /** The loop is about to wait and try again; what is returned ends it. */

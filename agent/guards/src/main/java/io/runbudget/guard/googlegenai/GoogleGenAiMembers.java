@@ -21,6 +21,7 @@ final class GoogleGenAiMembers {
   private static final MethodHandle CLIENTS_OPTIONS;
   private static final MethodHandle DELAY;
   private static final MethodHandle ATTEMPTS;
+  private static final MethodHandle JITTER;
 
   static {
     try {
@@ -30,6 +31,7 @@ final class GoogleGenAiMembers {
       CLIENTS_OPTIONS = handle(INTERCEPTOR.getDeclaredMethod("retryOptions"));
       DELAY = handle(INTERCEPTOR.getDeclaredMethod("calculateDelay", OPTIONS, int.class));
       ATTEMPTS = handle(OPTIONS.getMethod("attempts"));
+      JITTER = handle(OPTIONS.getMethod("jitter"));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("google-genai has no " + e.getMessage());
     }
@@ -78,6 +80,12 @@ final class GoogleGenAiMembers {
     }
     Object value = ((Optional<?>) ATTEMPTS.invoke(options)).orElse(null);
     return value instanceof Integer given ? Math.max(1, given) : DEFAULT_ATTEMPTS;
+  }
+
+  /** Whether chance has its part in the loop's waits; it has unless {@code options} say 0. */
+  static boolean hasJitter(Object options) throws Throwable {
+    Object value = ((Optional<?>) JITTER.invoke(options)).orElse(null);
+    return !(value instanceof Number given) || given.doubleValue() > 0;
   }
 
   /** How long the loop waits after its {@code attempt}-th try; drawn anew with each call. */

@@ -57,7 +57,8 @@ public final class LangChain4jGuard {
                 LIBRARY + "internal.RetryUtils$RetryPolicy",
                 Seam.argument(0, "withRetry", "remembered", "java.util.concurrent.Callable", "int"),
                 Seam.around("withRetry", "enter", "leave", "java.util.concurrent.Callable", "int"),
-                Seam.refuse("sleep", "mayRetry", "int")),
+                Seam.refuse("sleep", "mayRetry", "int"),
+                Seam.result("jitterDelayMillis", "backoff", "int")),
             WovenClass.of(
                 HTTP + "jdk.JdkHttpClient",
                 Seam.argument(2, "execute", "listener", HTTP + "sse.ServerSentEventListener"))),

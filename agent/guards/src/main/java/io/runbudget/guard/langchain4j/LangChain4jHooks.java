@@ -114,7 +114,7 @@ public final class LangChain4jHooks {
   /** A retry loop begins. */
   public static void enter(Object self, Callable<?> call, int maxRetries) {
     LastError.enter();
-    RunbudgetSteps.enter("langchain4j maxRetries=" + maxRetries);
+    RunbudgetSteps.enter("langchain4j maxRetries=" + maxRetries, Math.max(0, maxRetries));
   }
 
   /** It ends. */
@@ -137,13 +137,35 @@ public final class LangChain4jHooks {
     if (!RunbudgetBridge.isBound()) {
       return null;
     }
-    // Without the jitter, which only lengthens it: what is refused would not have fitted.
-    double millis = ((RetryUtils.RetryPolicy) policy).rawDelayMs(attempt);
     RuntimeException last = LastError.asThrown();
-    if (last == null
-        || RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos((long) millis)) == null) {
+    if (last == null) {
       return null;
     }
-    return last;
+    long millis = told((RetryUtils.RetryPolicy) policy, attempt);
+    if (RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(millis)) != null) {
+      return last;
+    }
+    LastError.waits((int) Math.min(millis, Integer.MAX_VALUE));
+    return null;
+  }
+
+  /** Drawn here, so that what is asked for is what is waited. */
+  private static long told(RetryUtils.RetryPolicy policy, int attempt) {
+    long own = (long) policy.rawDelayMs(attempt);
+    long drawn = own;
+    try {
+      drawn = policy.jitterDelayMillis(attempt);
+    } catch (IllegalArgumentException e) {
+      // Early versions cannot have less than a millisecond of jitter; the loop will say so itself.
+    }
+    long nanos = TimeUnit.MILLISECONDS.toNanos(drawn);
+    long told = RunbudgetSteps.backoff(nanos, drawn > own);
+    return told == nanos ? drawn : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+  }
+
+  /** How long it waits: what it was asked for, if it was. */
+  public static int backoff(Object policy, int drawnMillis) {
+    int asked = LastError.takeWait();
+    return asked < 0 ? drawnMillis : asked;
   }
 }

@@ -10,6 +10,9 @@ final class LastError {
   private final @Nullable LastError outer;
   private @Nullable Exception error;
 
+  /** The wait that was allowed and has not begun, -1 if there is none. */
+  private int waitMillis = -1;
+
   private LastError(@Nullable LastError outer) {
     this.outer = outer;
   }
@@ -32,6 +35,25 @@ final class LastError {
     if (current != null) {
       current.error = error;
     }
+  }
+
+  /** The loop around is about to wait so long. */
+  static void waits(int millis) {
+    LastError current = CURRENT.get();
+    if (current != null) {
+      current.waitMillis = millis;
+    }
+  }
+
+  /** How long it was allowed to wait; -1 if it was not asked, or has been told before. */
+  static int takeWait() {
+    LastError current = CURRENT.get();
+    if (current == null) {
+      return -1;
+    }
+    int millis = current.waitMillis;
+    current.waitMillis = -1;
+    return millis;
   }
 
   /** As the loop throws it after its last try; null outside of a loop. */

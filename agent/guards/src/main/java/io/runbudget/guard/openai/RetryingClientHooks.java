@@ -1,8 +1,8 @@
 package io.runbudget.guard.openai;
 
+import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the calls woven into the SDK's retry loop do, synchronous and asynchronous. The asynchronous
@@ -15,8 +15,8 @@ public final class RetryingClientHooks {
 
   /** The loop begins. */
   public static void enter(Object self) throws Throwable {
-    RunbudgetSteps.enter(
-        RetryingClientMembers.LIBRARY + " maxRetries=" + RetryingClientMembers.maxRetries(self));
+    int retries = RetryingClientMembers.maxRetries(self);
+    RunbudgetSteps.enter(RetryingClientMembers.LIBRARY + " maxRetries=" + retries, retries);
   }
 
   /** Its call returns; if it is asynchronous, the loop goes on elsewhere. */
@@ -34,12 +34,24 @@ public final class RetryingClientHooks {
       return false;
     }
     Object response = outcome instanceof Throwable ? null : outcome;
-    Duration backoff = backoff(self, response);
-    return RunbudgetSteps.retry(backoff.toNanos()) == null;
+    Allowed.forget();
+    // Goes through the hook below: it is what the loop is told to wait.
+    Duration backoff = RetryingClientMembers.backoff(self, RunbudgetSteps.retries() + 1, response);
+    boolean may = RunbudgetSteps.retry(backoff.toNanos()) == null;
+    if (may) {
+      Allowed.waits(self, backoff);
+    }
+    return may;
   }
 
-  /** The loop draws its jitter anew when it comes to wait: this is a moment more or less. */
-  private static Duration backoff(Object self, @Nullable Object response) throws Throwable {
-    return RetryingClientMembers.backoff(self, RunbudgetSteps.retries() + 1, response);
+  /** How long the loop is about to wait: what it was asked for, if it was; drawn anew otherwise. */
+  public static Duration backoff(Object self, Duration own) {
+    Duration asked = Allowed.take(self);
+    if (asked != null || !RunbudgetBridge.isBound()) {
+      return asked == null ? own : asked;
+    }
+    long nanos = own.toNanos();
+    long told = RunbudgetSteps.backoff(nanos, true);
+    return told == nanos ? own : Duration.ofNanos(told);
   }
 }

@@ -16,7 +16,15 @@ public final class SpringCoreHooks {
 
   /** A loop begins. */
   public static void enter(Object template) {
-    RunbudgetSteps.enter(RunbudgetBridge.isBound() ? name((RetryTemplate) template) : "");
+    int retries = -1;
+    try {
+      if (RunbudgetBridge.isBound()) {
+        retries = retries(((RetryTemplate) template).getRetryPolicy().getBackOff());
+      }
+    } finally {
+      String setting = retries < 0 ? "" : " maxRetries=" + retries;
+      RunbudgetSteps.enter("Spring RetryTemplate" + setting, retries); // since it is left
+    }
   }
 
   /** It ends. */
@@ -24,23 +32,36 @@ public final class SpringCoreHooks {
     RunbudgetSteps.leave();
   }
 
-  private static String name(RetryTemplate template) {
-    BackOff backOff = template.getRetryPolicy().getBackOff();
+  /** -1 if a backoff of the application's own decides, or nothing. */
+  private static int retries(BackOff backOff) {
     long retries =
         backOff instanceof FixedBackOff fixed
             ? fixed.getMaxAttempts()
             : backOff instanceof ExponentialBackOff exponential
                 ? exponential.getMaxAttempts()
                 : Long.MAX_VALUE;
-    return "Spring RetryTemplate" + (retries == Long.MAX_VALUE ? "" : " maxRetries=" + retries);
+    return retries > Integer.MAX_VALUE ? -1 : (int) Math.max(0, retries);
   }
 
   /**
    * It would try again, after so many milliseconds. To stop is an answer every backoff may give.
    */
   public static long backOff(Object template, long millis) {
-    boolean doomed =
-        millis >= 0 && RunbudgetSteps.retry(TimeUnit.MILLISECONDS.toNanos(millis)) != null;
-    return doomed ? BackOffExecution.STOP : millis;
+    if (millis < 0 || !RunbudgetBridge.isBound()) {
+      return millis;
+    }
+    long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+    long told = RunbudgetSteps.backoff(nanos, hasJitter((RetryTemplate) template));
+    boolean doomed = RunbudgetSteps.retry(told) != null;
+    long toldMillis = told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+    return doomed ? BackOffExecution.STOP : toldMillis;
+  }
+
+  /** Of one that is not known it is believed. */
+  private static boolean hasJitter(RetryTemplate template) {
+    BackOff backOff = template.getRetryPolicy().getBackOff();
+    return backOff instanceof ExponentialBackOff exponential
+        ? exponential.getJitter() > 0
+        : !(backOff instanceof FixedBackOff);
   }
 }

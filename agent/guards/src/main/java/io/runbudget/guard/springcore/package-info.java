@@ -6,8 +6,9 @@
  * cause as always. Outside of a run nothing changes.
  *
  * <p><b>Seams.</b> {@code RetryTemplate.execute} is the step; what the policy's backoff answers in
- * it becomes "stop" where the next wait would not fit. Policies and backoffs are the application's
- * own, whatever they are.
+ * it becomes "stop" where the next wait would not fit, and with {@code retries=on} not less than
+ * the provider wants, spread by chance if the backoff has no jitter. Policies and backoffs are the
+ * application's own, whatever they are.
  *
  * <p><b>Gaps.</b> Reactive methods are retried by Reactor.
  */

@@ -15,22 +15,38 @@ final class AskingSleeper implements Sleeper {
   private final Sleeper sleeper;
   private final transient RetryLoop loop;
 
-  AskingSleeper(Sleeper sleeper, RetryLoop loop) {
+  private final boolean jittered;
+
+  AskingSleeper(Sleeper sleeper, RetryLoop loop, boolean jittered) {
     this.sleeper = sleeper;
     this.loop = loop;
+    this.jittered = jittered;
   }
 
   @Override
   public void sleep(long millis) throws InterruptedException {
-    if (isDoomed(millis)) {
+    long told = told(millis, jittered);
+    if (isDoomed(told)) {
       loop.doomed = true;
       return;
     }
     loop.sleeps = true;
     try {
-      sleeper.sleep(millis);
+      sleeper.sleep(told);
     } finally {
       loop.sleeps = false;
+    }
+  }
+
+  /** How long to sleep instead. */
+  static long told(long millis, boolean jittered) {
+    try {
+      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
+      long told = RunbudgetSteps.backoff(nanos, jittered);
+      return told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+    } catch (Throwable t) {
+      RunbudgetBridge.fault("springretry", t);
+      return millis;
     }
   }
 

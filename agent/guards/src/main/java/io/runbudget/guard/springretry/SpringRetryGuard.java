@@ -36,7 +36,7 @@ public final class SpringRetryGuard {
         new HookSet(
             TEMPLATE,
             HOOKS + "SpringRetryHooks",
-            List.of(HOOKS + "RetryLoop", HOOKS + "AskingSleeper")),
+            List.of(HOOKS + "RetryLoop", HOOKS + "AskingSleeper", HOOKS + "SpringRetryMembers")),
         "retries of spring-retry are not bounded, only their attempts are");
   }
 }

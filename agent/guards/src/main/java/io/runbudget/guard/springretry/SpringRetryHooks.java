@@ -2,11 +2,13 @@ package io.runbudget.guard.springretry;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
-import java.lang.reflect.Field;
+import java.util.concurrent.TimeUnit;
 import org.springframework.retry.RetryContext;
 import org.springframework.retry.RetryPolicy;
+import org.springframework.retry.backoff.ExponentialBackOffPolicy;
+import org.springframework.retry.backoff.ExponentialRandomBackOffPolicy;
+import org.springframework.retry.backoff.FixedBackOffPolicy;
 import org.springframework.retry.backoff.Sleeper;
-import org.springframework.retry.policy.SimpleRetryPolicy;
 import org.springframework.retry.support.RetryTemplate;
 
 /**
@@ -22,22 +24,24 @@ public final class SpringRetryHooks {
   /** A loop begins. */
   public static void enter(Object template) throws Throwable {
     RetryLoop.enter();
-    RunbudgetSteps.enter(RunbudgetBridge.isBound() ? name((RetryTemplate) template) : "");
+    String name = "spring-retry";
+    int retries = -1;
+    try {
+      if (RunbudgetBridge.isBound()) {
+        RetryPolicy policy = SpringRetryMembers.policy((RetryTemplate) template);
+        int attempts = SpringRetryMembers.maxAttempts(policy);
+        retries = attempts < 1 ? -1 : attempts - 1;
+        name += retries < 0 ? " " + policy.getClass().getSimpleName() : " maxAttempts=" + attempts;
+      }
+    } finally {
+      RunbudgetSteps.enter(name, retries); // whatever happens, since it is left whatever happens
+    }
   }
 
   /** It ends. */
   public static void leave() {
     RunbudgetSteps.leave();
     RetryLoop.leave();
-  }
-
-  private static String name(RetryTemplate template) throws ReflectiveOperationException {
-    Field field = RetryTemplate.class.getDeclaredField("retryPolicy");
-    field.setAccessible(true);
-    Object policy = field.get(template);
-    return policy instanceof SimpleRetryPolicy simple
-        ? "spring-retry maxAttempts=" + simple.getMaxAttempts()
-        : "spring-retry " + policy.getClass().getSimpleName();
   }
 
   /** May it try again? */
@@ -51,27 +55,50 @@ public final class SpringRetryHooks {
     if (loop.doomed) {
       return false;
     }
-    if (loop.asked == tries) {
-      return true; // before the backoff it was asked already
+    if (loop.asked == tries) { // before the backoff
+      waitForProvider();
+      return true;
     }
     loop.asked = tries;
     loop.doomed = RunbudgetSteps.retry(0) != null;
     return !loop.doomed;
   }
 
+  /** A backoff that asked nobody may have been shorter than the provider wants. */
+  private static void waitForProvider() {
+    long nanos = RunbudgetSteps.backoff(0, true);
+    if (nanos > 0) {
+      try {
+        TimeUnit.NANOSECONDS.sleep(nanos);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // the next try is who should know
+      }
+    }
+  }
+
   /** A policy takes its sleeper to wait. */
   public static Sleeper sleeper(Object policy, Sleeper sleeper) {
     RetryLoop loop = RetryLoop.current();
-    return loop == null || !RunbudgetBridge.isBound() ? sleeper : new AskingSleeper(sleeper, loop);
+    return loop == null || !RunbudgetBridge.isBound()
+        ? sleeper
+        : new AskingSleeper(sleeper, loop, hasJitter(policy));
+  }
+
+  /** Those of the application's own may do anything: it is believed of them. */
+  private static boolean hasJitter(Object policy) {
+    return !(policy instanceof FixedBackOffPolicy)
+        && (!(policy instanceof ExponentialBackOffPolicy)
+            || policy instanceof ExponentialRandomBackOffPolicy);
   }
 
   /** The library's own sleeper is used, perhaps by a policy of the application's. */
   public static long backoff(Object sleeper, long millis) {
     RetryLoop loop = RetryLoop.current();
-    if (loop == null || loop.sleeps || !AskingSleeper.isDoomed(millis)) {
+    if (loop == null || loop.sleeps) {
       return millis;
     }
-    loop.doomed = true;
-    return 0;
+    long told = AskingSleeper.told(millis, true);
+    loop.doomed = AskingSleeper.isDoomed(told);
+    return loop.doomed ? 0 : told;
   }
 }

@@ -6,7 +6,9 @@
  * else the last error comes out. Outside of a run nothing changes.
  *
  * <p><b>Seams.</b> {@code RetryTemplate.doExecute} is the step, {@code canRetry} and whatever
- * sleeper the library's backoff policies use are the decision.
+ * sleeper the library's backoff policies use are the decision. With {@code retries=on} the sleeper
+ * sleeps as long as it is told; behind a policy that uses none of the library's, what is missing to
+ * the provider's {@code Retry-After} is waited before the next try.
  *
  * <p><b>Gaps.</b> Of a backoff policy of the application's own the length is known only if it uses
  * the library's {@code ThreadWaitSleeper}. Else its backoff is made, and ended at the deadline if

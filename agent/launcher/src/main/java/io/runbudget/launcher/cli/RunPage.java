@@ -35,6 +35,7 @@ final class RunPage {
                         + would.attempts()
                         + " attempts cut or refused"));
     counts("  refused   ", run.refusals(), lines);
+    counts("  would be  ", run.wouldHave(), lines);
     counts("  stopped   ", run.stopped(), lines);
     attempts(run, lines);
     leftovers(run, lines);
@@ -101,7 +102,7 @@ final class RunPage {
             .right("queue")
             .right("first byte")
             .right("duration")
-            .left("end", 50);
+            .left("end", 80);
     for (Attempt attempt : run.attempts()) {
       table.row(
           TimeText.ofMs(attempt.beginMs()),
@@ -126,7 +127,8 @@ final class RunPage {
 
   private static String end(Attempt attempt) {
     if (!attempt.stoppedBy().isEmpty()) {
-      return attempt.end() + " by " + attempt.stoppedBy();
+      String limit = attempt.limit().isEmpty() ? "" : ", " + attempt.limit();
+      return attempt.end() + " by " + attempt.stoppedBy() + limit;
     }
     return attempt.refusal().isEmpty() ? attempt.end() : attempt.end() + ": " + attempt.refusal();
   }

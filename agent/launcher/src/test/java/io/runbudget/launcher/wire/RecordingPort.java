@@ -231,6 +231,11 @@ final class RecordingPort extends RunbudgetPort {
   }
 
   @Override
+  public RunbudgetApiPort api() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public RunbudgetResultPort results() {
     return null;
   }
