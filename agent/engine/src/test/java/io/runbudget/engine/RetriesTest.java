@@ -205,7 +205,7 @@ class RetriesTest {
     steps.leave(binding);
     assertThat(first.status()).as("first attempts go on").isEqualTo(503);
     assertThat(refusal)
-        .startsWith("runbudget: step refused, provider_unavailable: h:1 is unavailable, 60 % of")
+        .startsWith("runbudget: step refused, provider_unavailable: h:1 is unavailable, 42 % of")
         .contains("the next probe may go in 5.0 s")
         .contains("choose another way, or ask a person")
         .contains(" in run " + run.id());

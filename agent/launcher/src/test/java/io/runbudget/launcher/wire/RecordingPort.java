@@ -221,11 +221,6 @@ final class RecordingPort extends RunbudgetPort {
   }
 
   @Override
-  public RunbudgetApiPort api() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
   public RunbudgetStepPort steps() {
     return null;
   }
