@@ -31,7 +31,7 @@ class ClientsLinkTest {
   private static final File CLIENTS = new File(System.getProperty("clients", ""));
 
   /** What no class path has: langchain4j's agents, and OkHttp's past, see HooksLinkTest. */
-  private static final String[] NOT_HERE = {"okhttp3."};
+  private static final String[] NOT_HERE = {"okhttp3.", "io.runbudget.api."};
 
   private static List<Guard> guards() {
     return Guards.all().stream().filter(guard -> !WeaveTable.isOfJdk(guard)).toList();
