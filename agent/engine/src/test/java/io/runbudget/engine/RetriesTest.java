@@ -253,6 +253,24 @@ class RetriesTest {
     assertThat(sent[0]).as("instead of fifteen: three and the third retry").isEqualTo(4);
   }
 
+  /** As the SDKs do, which look at the status before they close the response. */
+  @Test
+  void whoAsksBeforeTheResponseIsClosedHasItsRetryAllTheSame() {
+    steps.enter(binding, "loop", 2);
+    for (int i = 0; i < 3; i++) {
+      Attempt attempt = rig.begin(binding, "h", 1, 0, post("{1}"));
+      assertThat(rig.refusals.exchange(attempt)).as("try %d", i).isNull();
+      attempt.responded(503, rig.ticker.nanos());
+      if (i < 2) {
+        assertThat(steps.retry(binding, 0)).isNull();
+      }
+      attempt.over(null);
+      assertThat(attempt.due).isEqualTo(i == 0 ? Step.Due.NO : Step.Due.RETRY);
+    }
+    Attempt other = call(rig, binding, rig.handle().request("/other", ""), 200);
+    assertThat(other.provider.window.percent(0)).as("two of four").isEqualTo(50);
+  }
+
   // Retry-After.
 
   @Test
