@@ -50,9 +50,6 @@ final class Retries {
       last.provider.window.watched(now);
     }
     step.again(verdict == RetryWindow.Verdict.PROBE);
-    if (last != null && !last.isOver()) {
-      step.takeDue(); // a loop within one attempt: it has its retry by this
-    }
     return null;
   }
 
