@@ -81,6 +81,9 @@ final class Attempt extends Placed {
   /** Whether a known loop was allowed to make it: it is counted already. */
   final Step.Due due;
 
+  /** Whether its answer says that an ailing provider is well again. */
+  private volatile boolean probes;
+
   @SuppressWarnings("unused") // by STATE
   private volatile int state;
 
@@ -171,6 +174,7 @@ final class Attempt extends Placed {
     this.repetition = repetition;
     this.due = step == null ? Step.Due.NO : step.takeDue();
     int ofLoop = step == null ? 0 : step.retry();
+    this.probes = due == Step.Due.PROBE;
     this.retry = ofLoop == 0 ? repetition : ofLoop;
     this.stepSince = stepSince();
     this.wireNanos = beginNanos;
@@ -260,10 +264,14 @@ final class Attempt extends Placed {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
+    Step mine = step;
+    if (exchanges > 0 && mine != null && mine.last() == this) {
+      probes |= mine.takeDue() == Step.Due.PROBE; // a loop within one call
+    }
     exchanges++;
-    Phase mine = phase;
-    if (mine != null) {
-      mine.exchange(nowNanos);
+    Phase timed = phase;
+    if (timed != null) {
+      timed.exchange(nowNanos);
     }
   }
 
@@ -290,7 +298,7 @@ final class Attempt extends Placed {
       timing().head().answered(nowNanos - wireNanos);
     }
     if (!RetryOn.isFailure(status) && status < 500) {
-      provider.window.answered(due == Step.Due.PROBE, nowNanos);
+      provider.window.answered(probes, nowNanos);
     }
   }
 

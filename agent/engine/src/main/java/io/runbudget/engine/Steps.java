@@ -56,9 +56,20 @@ final class Steps extends RunbudgetStepPort {
   public @Nullable String retry(Object token, long backoffNanos) {
     String refusal = doomed(token, backoffNanos);
     Step step = ((Binding) token).step();
-    return refusal != null || step == null || services.mode() == Mode.OFF
-        ? refusal
-        : services.retries.again(step);
+    if (refusal != null || step == null || services.mode() == Mode.OFF) {
+      return refusal;
+    }
+    ignoring(step);
+    return services.retries.again(step);
+  }
+
+  /** Counts what would have been refused, had anybody listened to the provider. */
+  private void ignoring(Step step) {
+    Attempt last = step.last();
+    long now = services.ticker.nanos();
+    if (last != null && !fits(step.run, now, last.retryAfterLeft(now))) {
+      step.run.books.wouldHave(RefusalReason.DOOMED_BACKOFF.word());
+    }
   }
 
   @Override
@@ -80,8 +91,6 @@ final class Steps extends RunbudgetStepPort {
       run.books.wouldRefuse(reason(run, now));
     } else if (step != null && last != null && !fitsStep(last, now, backoff)) {
       return refuse(step, last, backoff);
-    } else if (last != null && !fits(run, now, last.retryAfterLeft(now))) {
-      run.books.wouldHave(RefusalReason.DOOMED_BACKOFF.word()); // had anybody asked the provider
     }
     return null;
   }

@@ -407,6 +407,28 @@ class RetriesTest {
     assertThat(second.provider.window.percent(rig.ticker.nanos())).as("one of three").isEqualTo(33);
   }
 
+  /** A response may still be open while its loop decides; a loop may sit within one call. */
+  @Test
+  void aRetryIsCountedOnceWhetherItIsAnAttemptOrAnExchange() {
+    call(200);
+    steps.enter(binding, "loop", 2);
+    Attempt open = rig.begin(binding, "h", 1, 0, post("{1}"));
+    rig.refusals.exchange(open);
+    open.responded(503, rig.ticker.nanos());
+    assertThat(steps.retry(binding, 0)).isNull();
+    open.over(null);
+    Attempt next = rig.begin(binding, "h", 1, 0, post("{1}"));
+    rig.refusals.exchange(next);
+    assertThat(next.due).isEqualTo(Step.Due.RETRY);
+    assertThat(next.provider.window.percent(rig.ticker.nanos())).as("one of three").isEqualTo(33);
+    next.responded(503, rig.ticker.nanos());
+    assertThat(steps.retry(binding, 0)).isNull();
+    rig.refusals.exchange(next);
+    assertThat(next.provider.window.percent(rig.ticker.nanos())).as("two of four").isEqualTo(50);
+    Attempt other = rig.begin(binding, "h", 1, 0, post("{2}"));
+    assertThat(other.due).as("that retry has been made").isEqualTo(Step.Due.NO);
+  }
+
   @Test
   void aMinuteLaterItIsNone() {
     Rig slow = new Rig(0, EngineSettings.unlimited(), Mode.ENFORCE);
