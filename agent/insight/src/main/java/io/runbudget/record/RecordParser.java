@@ -61,6 +61,8 @@ final class RecordParser {
         run.object("refusals").map(Fields::counts).orElse(Map.of()),
         run.object("stopped").map(Fields::counts).orElse(Map.of()),
         run.optionalText("cause"),
+        UseFields.spending(run),
+        run.object("writes").map(UseFields::writes),
         run.objects("attempts").stream().map(RecordParser::attempt).toList(),
         run.objects("leftovers").stream().map(RecordParser::leftOver).toList(),
         run.count("dropped"),
@@ -86,6 +88,7 @@ final class RecordParser {
         attempt.count("retry"),
         attempt.text("by"),
         attempt.count("exchanges"),
+        UseFields.used(attempt),
         attempt.text("end"),
         attempt.text("refusal"),
         attempt.text("stopped_by"));

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Meters calls of the {@link ModelApi}s, and prices them if there is a table. Thread-safe. */
@@ -17,13 +18,17 @@ public final class UsageMeter implements ModelMeter {
 
   private final @Nullable PriceTable prices;
   private final InstantSource clock;
+  private final Unpriced unpriced;
 
   /**
-   * @param prices null if nobody asked for dollars
+   * @param prices null if nobody asked for dollars; everything costs 0 then
+   * @param warnings hears one sentence for each model that has no price, of the first 50; on the
+   *     thread that calls it
    */
-  public UsageMeter(@Nullable PriceTable prices, InstantSource clock) {
+  public UsageMeter(@Nullable PriceTable prices, InstantSource clock, Consumer<String> warnings) {
     this.prices = prices;
     this.clock = clock;
+    this.unpriced = new Unpriced(warnings);
   }
 
   @Override
@@ -71,7 +76,7 @@ public final class UsageMeter implements ModelMeter {
     public long price(long promptTokens, long outputTokens) {
       PriceTable table = prices;
       if (table == null || provider.equals(FREE)) {
-        return table == null ? -1 : 0;
+        return 0;
       }
       return micros(
           table.maxPrice(
@@ -81,13 +86,17 @@ public final class UsageMeter implements ModelMeter {
     private long price(Usage usage) {
       PriceTable table = prices;
       if (table == null || provider.equals(FREE)) {
-        return table == null ? -1 : 0;
+        return 0;
       }
       return micros(table.price(provider, usage.model(), usage, clock.instant()));
     }
 
-    private static long micros(OptionalLong price) {
-      return price.isPresent() ? price.getAsLong() : -1;
+    private long micros(OptionalLong price) {
+      if (price.isPresent()) {
+        return price.getAsLong();
+      }
+      unpriced.called(provider, shape.model());
+      return -1;
     }
 
     @Override
