@@ -43,16 +43,21 @@ public final class UsageMeter implements ModelMeter {
     RequestShape shape = RequestShape.of(api.get(), target, body);
     boolean named = !shape.model().isEmpty();
     // A body that cannot be seen may name a model; one that can be and does not is something else.
-    return named || body == null ? new Question(api.get(), shape, price) : null;
+    return named || body == null ? new Question(api.get(), target, request, shape, price) : null;
   }
 
   private final class Question implements Asked {
     private final ModelApi api;
-    private final RequestShape shape;
+    private final String target;
+    private final RunbudgetRequest request;
     private final String provider;
+    private volatile RequestShape shape;
 
-    Question(ModelApi api, RequestShape shape, String price) {
+    Question(
+        ModelApi api, String target, RunbudgetRequest request, RequestShape shape, String price) {
       this.api = api;
+      this.target = target;
+      this.request = request;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
     }
@@ -78,9 +83,11 @@ public final class UsageMeter implements ModelMeter {
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
+      RequestShape asked = shape;
       return micros(
+          asked.model(),
           table.maxPrice(
-              provider, shape.model(), shape.tier(), promptTokens, outputTokens, clock.instant()));
+              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant()));
     }
 
     private long price(Usage usage) {
@@ -88,19 +95,24 @@ public final class UsageMeter implements ModelMeter {
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
-      return micros(table.price(provider, usage.model(), usage, clock.instant()));
+      String model = shape.model().isEmpty() ? usage.model() : shape.model();
+      return micros(model, table.price(provider, usage.model(), usage, clock.instant()));
     }
 
-    private long micros(OptionalLong price) {
+    private long micros(String model, OptionalLong price) {
       if (price.isPresent()) {
         return price.getAsLong();
       }
-      unpriced.called(provider, shape.model());
+      unpriced.called(provider, model);
       return -1;
     }
 
     @Override
-    public Answer answer(RunbudgetHeaders headers) {
+    public Answer answer(RunbudgetHeaders headers) throws Throwable {
+      if (!shape.read()) {
+        // HttpURLConnection's is written while the connection is open: now it is there.
+        shape = RequestShape.of(api, target, request.body(RequestShape.LONGEST_READ));
+      }
       return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
     }
 

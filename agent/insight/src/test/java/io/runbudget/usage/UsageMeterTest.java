@@ -90,6 +90,41 @@ class UsageMeterTest {
   }
 
   @Test
+  void aBodyThatIsThereOnlyWithTheAnswerIsReadThen() throws Throwable {
+    boolean[] written = {false};
+    RunbudgetRequest late =
+        new RunbudgetRequest() {
+          @Override
+          public String target() {
+            return "/v1/chat/completions";
+          }
+
+          @Override
+          public long length() {
+            return -1;
+          }
+
+          @Override
+          public byte[] body(int max) {
+            return written[0] ? CHAT.getBytes(UTF_8) : null;
+          }
+
+          @Override
+          public String header(String name) {
+            return null;
+          }
+        };
+    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(asked.model()).isEmpty();
+    written[0] = true;
+    ModelMeter.Used used = asked.answer(name -> null).end(false);
+    assertThat(used.model()).isEqualTo("gpt-4o");
+    assertThat(used.input()).isPositive();
+    assertThat(used.microUsd()).isPositive();
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
   void whatNamesNoModelIsNoneOfThem() throws Throwable {
     assertThat(asked("/v1/messages", "{\"text\":\"a message to a friend\"}", "")).isNull();
     assertThat(asked("/pay", CHAT, "")).isNull();
