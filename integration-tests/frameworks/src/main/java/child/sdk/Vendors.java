@@ -9,6 +9,7 @@ import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.core.http.StreamResponse;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
+import java.util.concurrent.Callable;
 
 /** One call by a vendor's SDK with its defaults. Arguments: SDK, how, base address. */
 public final class Vendors {
@@ -20,14 +21,19 @@ public final class Vendors {
       case "openai-sync" -> Outcome.print(() -> openAi(url));
       case "openai-async" -> Outcome.print(() -> openAiAsync(url));
       case "openai-stream" -> Outcome.print(() -> openAiStream(url));
+      case "openai-many" -> Outcome.print(() -> many(() -> openAi(url), () -> openAiStream(url)));
       case "openai-subscriber" -> OpenAiSubscriber.run(client(url), question());
       case "anthropic-sync" -> Outcome.print(() -> anthropic(url));
       case "anthropic-stream" -> Outcome.print(() -> anthropicStream(url));
+      case "anthropic-many" ->
+          Outcome.print(() -> many(() -> anthropic(url), () -> anthropicStream(url)));
       case "anthropic-subscriber" -> AnthropicStreams.subscribe(anthropicClient(url), message());
       case "genai-sync" -> Outcome.print(() -> Google.once(url));
       case "genai-async" -> Outcome.print(() -> Google.later(url));
       case "genai-stream" -> Outcome.print(() -> Google.stream(url));
       case "genai-asyncStream" -> Outcome.print(() -> Google.laterStream(url));
+      case "genai-many" ->
+          Outcome.print(() -> many(() -> Google.once(url), () -> Google.stream(url)));
       case "genai-patient" -> Outcome.print(() -> Google.patient(url, 3));
       case "genai-asyncPatient" -> Outcome.print(() -> Google.laterPatient(url));
       case "genai-agents" -> Outcome.print(() -> Google.agents(url));
@@ -36,6 +42,15 @@ public final class Vendors {
       default -> throw new IllegalArgumentException(String.join(" ", arguments));
     }
     System.exit(0);
+  }
+
+  /** One call, one stream, and then more and more calls. */
+  private static String many(Callable<String> call, Callable<String> stream) throws Exception {
+    StringBuilder text = new StringBuilder(call.call()).append(stream.call());
+    for (int i = 0; i < 3; i++) {
+      text.append(call.call());
+    }
+    return text.toString();
   }
 
   private static OpenAIClient client(String url) {
@@ -77,7 +92,8 @@ public final class Vendors {
     try (StreamResponse<ChatCompletionChunk> chunks =
         client(url).chat().completions().createStreaming(question())) {
       chunks.stream()
-          .forEach(chunk -> chunk.choices().get(0).delta().content().ifPresent(text::append));
+          .flatMap(chunk -> chunk.choices().stream())
+          .forEach(choice -> choice.delta().content().ifPresent(text::append));
     }
     return text.toString();
   }

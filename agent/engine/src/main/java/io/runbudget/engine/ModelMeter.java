@@ -39,7 +39,7 @@ public interface ModelMeter {
     /** Tokens that the answer may have at most, -1 if the call does not say. */
     long maxOutput();
 
-    /** Price in millionths of a dollar, rounded up; -1 if the model has none. */
+    /** Price in millionths of a dollar, rounded up; -1 if the model has none, 0 if nobody asks. */
     long price(long promptTokens, long outputTokens);
 
     /** An answer begins, whose body is going to pass by. */
@@ -68,7 +68,7 @@ public interface ModelMeter {
    * @param input tokens of the prompt, cached ones included
    * @param cached tokens of the prompt read from a cache
    * @param output tokens of the answer, reasoning included
-   * @param microUsd price in millionths of a dollar, -1 if the model has none
+   * @param microUsd price in millionths of a dollar, -1 if the model has none, 0 if nobody asks
    * @param estimated whether some count was not said by the provider
    */
   record Used(

@@ -137,7 +137,7 @@ final class Run extends Timed {
   void spent(Attempt attempt, StopReason reason) {
     attempt.spentLimit = reason;
     if (latch(reason)) {
-      services.async(() -> Stops.spent(this, reason));
+      Stops.spent(this, reason); // now: the refusal may end the run, and then it is recorded
     }
   }
 

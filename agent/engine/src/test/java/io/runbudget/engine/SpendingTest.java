@@ -149,6 +149,15 @@ class SpendingTest {
   }
 
   @Test
+  void theCauseIsOnRecordHoweverBusyTheCancelPoolIs() {
+    rig.cancels.hold();
+    String refusal = call(rig, binding, "1100", 1);
+    run.end(Exit.THREW, new InterruptedIOException(refusal));
+    run.unbind(binding);
+    assertThat(rig.sink.report().cause()).contains("0 of 1000 tokens are spent");
+  }
+
+  @Test
   void whoReturnsAllTheSameStoppedSilently() {
     call(rig, binding, "400", 700);
     call(rig, binding, "1", 1);

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /** A comparison for scripts: one line of JSON, times in milliseconds. */
 public final class ComparisonJson {
+  private static final int MICRO_DIGITS = 6;
+
   private ComparisonJson() {}
 
   public static String of(RunComparison comparison) {
@@ -68,6 +71,12 @@ public final class ComparisonJson {
     json.writeNumberField("attempts", side.attempts());
     counts(json, "attempt_ends", side.attemptEnds());
     json.writeNumberField("leftovers", side.leftovers());
+    if (side.tokens() > 0) {
+      json.writeNumberField("tokens", side.tokens());
+    }
+    if (side.microUsd() > 0) {
+      json.writeNumberField("usd", BigDecimal.valueOf(side.microUsd(), MICRO_DIGITS));
+    }
   }
 
   private static void ms(JsonGenerator json, String field, double ms) throws IOException {

@@ -24,6 +24,8 @@ import java.util.TreeSet;
  * @param attemptEnds count per word, of the listed ones
  * @param leftovers pieces of work still going after their run
  * @param wouldStop runs that enforce would have stopped
+ * @param tokens used, each once: a run's own are those of its children too
+ * @param microUsd the same of millionths of a dollar
  * @param byName the same per run name; empty within such a part
  */
 public record RunSummary(
@@ -39,6 +41,8 @@ public record RunSummary(
     Map<String, Long> attemptEnds,
     long leftovers,
     long wouldStop,
+    long tokens,
+    long microUsd,
     Map<String, RunSummary> byName) {
 
   /** Runs of an outcome. */

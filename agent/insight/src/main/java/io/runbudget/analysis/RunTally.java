@@ -26,6 +26,8 @@ public final class RunTally implements Consumer<RunRecord> {
   private long attempts;
   private long leftovers;
   private long wouldStop;
+  private long tokens;
+  private long microUsd;
 
   public RunTally() {
     this(false);
@@ -50,6 +52,10 @@ public final class RunTally implements Consumer<RunRecord> {
     run.attempts().forEach(attempt -> attemptEnds.merge(attempt.end(), 1L, Long::sum));
     leftovers += run.leftovers().size();
     wouldStop += run.wouldStop().isPresent() ? 1 : 0;
+    if (part || run.parent().isEmpty()) { // which has what its children used
+      tokens += run.spending().tokens();
+      microUsd += run.spending().microUsd();
+    }
     if (!part) {
       byName.computeIfAbsent(run.name(), name -> new RunTally(true)).accept(run);
     }
@@ -80,6 +86,8 @@ public final class RunTally implements Consumer<RunRecord> {
         attemptEnds,
         leftovers,
         wouldStop,
+        tokens,
+        microUsd,
         parts);
   }
 }

@@ -40,6 +40,17 @@ final class Fields {
     return value != null ? ((Double) value).longValue() : 0;
   }
 
+  /** A decimal number of dollars as millionths, 0 if absent. */
+  long microUsd(String field) {
+    Object value = fields.get(field);
+    return value != null ? Math.round((Double) value * 1_000_000) : 0;
+  }
+
+  boolean flag(String field) {
+    Object value = fields.get(field);
+    return value != null && (Boolean) value;
+  }
+
   int count(String field) {
     return (int) whole(field);
   }

@@ -52,6 +52,10 @@ public final class RecordJson {
       json.writeStartObject();
       head(json, run);
       end(json, run);
+      UseJson.spending(json, run.spending());
+      if (run.writes().isPresent()) {
+        UseJson.writes(json, run.writes().get());
+      }
       json.writeArrayFieldStart("attempts");
       for (AttemptReport attempt : run.attempts()) {
         attempt(json, attempt);
@@ -163,6 +167,9 @@ public final class RecordJson {
       json.writeStringField("by", attempt.by());
     }
     json.writeNumberField("exchanges", attempt.exchanges());
+    if (attempt.used().isPresent()) {
+      UseJson.used(json, attempt.used().get());
+    }
     json.writeStringField("end", attempt.end().word());
     text(json, "refusal", attempt.refusal().map(RefusalReason::word));
     text(json, "stopped_by", attempt.stoppedBy().map(by -> by.word()));

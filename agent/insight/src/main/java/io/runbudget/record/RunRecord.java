@@ -1,5 +1,8 @@
 package io.runbudget.record;
 
+import io.runbudget.engine.ModelMeter;
+import io.runbudget.engine.RunReport;
+import io.runbudget.engine.WritesReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,8 @@ public record RunRecord(
     Map<String, Integer> wouldHave,
     Map<String, Integer> stopped,
     Optional<String> cause,
+    RunReport.Spending spending,
+    Optional<WritesReport> writes,
     List<Attempt> attempts,
     List<LeftOver> leftovers,
     int dropped,
@@ -60,6 +65,7 @@ public record RunRecord(
       int retry,
       String by,
       int exchanges,
+      Optional<ModelMeter.Used> used,
       String end,
       String refusal,
       String stoppedBy,

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Meters calls of the {@link ModelApi}s, and prices them if there is a table. Thread-safe. */
@@ -17,13 +18,17 @@ public final class UsageMeter implements ModelMeter {
 
   private final @Nullable PriceTable prices;
   private final InstantSource clock;
+  private final Unpriced unpriced;
 
   /**
-   * @param prices null if nobody asked for dollars
+   * @param prices null if nobody asked for dollars; everything costs 0 then
+   * @param warnings hears one sentence for each model that has no price, of the first 50; on the
+   *     thread that calls it
    */
-  public UsageMeter(@Nullable PriceTable prices, InstantSource clock) {
+  public UsageMeter(@Nullable PriceTable prices, InstantSource clock, Consumer<String> warnings) {
     this.prices = prices;
     this.clock = clock;
+    this.unpriced = new Unpriced(warnings);
   }
 
   @Override
@@ -38,16 +43,21 @@ public final class UsageMeter implements ModelMeter {
     RequestShape shape = RequestShape.of(api.get(), target, body);
     boolean named = !shape.model().isEmpty();
     // A body that cannot be seen may name a model; one that can be and does not is something else.
-    return named || body == null ? new Question(api.get(), shape, price) : null;
+    return named || body == null ? new Question(api.get(), target, request, shape, price) : null;
   }
 
   private final class Question implements Asked {
     private final ModelApi api;
-    private final RequestShape shape;
+    private final String target;
+    private final RunbudgetRequest request;
     private final String provider;
+    private volatile RequestShape shape;
 
-    Question(ModelApi api, RequestShape shape, String price) {
+    Question(
+        ModelApi api, String target, RunbudgetRequest request, RequestShape shape, String price) {
       this.api = api;
+      this.target = target;
+      this.request = request;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
     }
@@ -71,27 +81,38 @@ public final class UsageMeter implements ModelMeter {
     public long price(long promptTokens, long outputTokens) {
       PriceTable table = prices;
       if (table == null || provider.equals(FREE)) {
-        return table == null ? -1 : 0;
+        return 0;
       }
+      RequestShape asked = shape;
       return micros(
+          asked.model(),
           table.maxPrice(
-              provider, shape.model(), shape.tier(), promptTokens, outputTokens, clock.instant()));
+              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant()));
     }
 
     private long price(Usage usage) {
       PriceTable table = prices;
       if (table == null || provider.equals(FREE)) {
-        return table == null ? -1 : 0;
+        return 0;
       }
-      return micros(table.price(provider, usage.model(), usage, clock.instant()));
+      String model = shape.model().isEmpty() ? usage.model() : shape.model();
+      return micros(model, table.price(provider, usage.model(), usage, clock.instant()));
     }
 
-    private static long micros(OptionalLong price) {
-      return price.isPresent() ? price.getAsLong() : -1;
+    private long micros(String model, OptionalLong price) {
+      if (price.isPresent()) {
+        return price.getAsLong();
+      }
+      unpriced.called(provider, model);
+      return -1;
     }
 
     @Override
-    public Answer answer(RunbudgetHeaders headers) {
+    public Answer answer(RunbudgetHeaders headers) throws Throwable {
+      if (!shape.read()) {
+        // HttpURLConnection's is written while the connection is open: now it is there.
+        shape = RequestShape.of(api, target, request.body(RequestShape.LONGEST_READ));
+      }
       return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
     }
 

@@ -2,8 +2,13 @@ package io.runbudget.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.runbudget.engine.ModelMeter;
 import io.runbudget.engine.RunReport;
+import io.runbudget.engine.WritesReport;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +58,8 @@ class RecordJsonTest {
                 Map.of("retries_spent", 3),
                 Map.of("interrupt", 2, "process", 1),
                 Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
+                new RunReport.Spending(1_540, 1_500, 4_900, -1, 1, 2),
+                Optional.of(new WritesReport(3, 1, 1, 0, List.of("POST pay:443/charges"))),
                 List.of(
                     new RunRecord.Attempt(
                         "okhttp/api.example.com:443",
@@ -68,6 +75,7 @@ class RecordJsonTest {
                         2,
                         "openai-java maxRetries=2 x timeout 600.0 s",
                         3,
+                        Optional.of(new ModelMeter.Used("gpt-5", 1_200, 200, 340, 4_900, false)),
                         "cut",
                         "",
                         "socket",
@@ -86,6 +94,7 @@ class RecordJsonTest {
                         0,
                         "",
                         0,
+                        Optional.empty(),
                         "refused",
                         "after_deadline",
                         "",
@@ -115,6 +124,26 @@ class RecordJsonTest {
     assertThat(run.attempts()).isEmpty();
     assertThat(run.leftovers()).isEmpty();
     assertThat(run.wouldStop()).isEmpty();
+    assertThat(run.spending()).isEqualTo(RunReport.Spending.NONE);
+    assertThat(run.writes()).isEmpty();
+  }
+
+  @Test
+  void dollarsAreDecimalNumbersOfDollars() throws IOException {
+    assertThat(dollars(0)).isEqualTo("\"usd\":0");
+    assertThat(dollars(1)).isEqualTo("\"usd\":0.000001");
+    assertThat(dollars(100_000_000)).isEqualTo("\"usd\":100");
+    assertThat(dollars(1_250_000)).isEqualTo("\"usd\":1.25");
+  }
+
+  private static String dollars(long microUsd) throws IOException {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
+      generator.writeStartObject();
+      UseJson.spending(generator, new RunReport.Spending(0, -1, microUsd, microUsd, 0, 0));
+      generator.writeEndObject();
+    }
+    return text.toString().replaceAll("[{}]|,\"usd_limit.*", "");
   }
 
   private static RunRecord read(String line) {

@@ -123,7 +123,7 @@ final class Reports {
         Map.of("retries_spent", 3),
         Map.of(StoppedBy.INTERRUPT, 2, StoppedBy.PROCESS, 1),
         Optional.of("38 of 45 s: \"openai-java\" maxRetries=2 x 10 s"),
-        new RunReport.Spending(1_540, 1_500, 4_900, -1, 1, 0),
+        new RunReport.Spending(1_540, 1_500, 4_900, -1, 1, 2),
         Optional.of(new WritesReport(3, 1, 1, 0, List.of("POST pay:443/charges"))),
         List.of(cut, refused),
         List.of(

@@ -7,6 +7,8 @@ import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.engine.ModelMeter;
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +20,12 @@ class UsageMeterTest {
       "{\"model\":\"gpt-4o-2024-08-06\",\"choices\":[{\"message\":{\"content\":\"hi\"}}],"
           + "\"usage\":{\"prompt_tokens\":1000,\"completion_tokens\":500,\"total_tokens\":1500}}";
 
+  private final List<String> warnings = new ArrayList<>();
   private final UsageMeter meter =
       new UsageMeter(
-          PriceTable.load(null, problem -> {}), () -> Instant.parse("2026-11-01T00:00:00Z"));
+          PriceTable.load(null, problem -> {}),
+          () -> Instant.parse("2026-11-01T00:00:00Z"),
+          warnings::add);
 
   private record Sent(String target, String text) implements RunbudgetRequest {
     @Override
@@ -65,12 +70,58 @@ class UsageMeterTest {
     assertThat(asked("/v1/chat/completions", CHAT, UsageMeter.FREE).price(9, 9)).isZero();
     String other = CHAT.replace("gpt-4o", "nobody-knows-1");
     assertThat(asked("/v1/chat/completions", other, "").price(9, 9)).isEqualTo(-1);
-    UsageMeter tokensOnly = new UsageMeter(null, Instant::now);
+    assertThat(warnings).singleElement().asString().contains("'nobody-knows-1' (openai)");
+    UsageMeter tokensOnly = new UsageMeter(null, Instant::now, warnings::add);
     assertThat(
             tokensOnly
                 .asked("h", "POST", "/v1/chat/completions", "", new Sent("", CHAT))
                 .price(9, 9))
-        .isEqualTo(-1);
+        .as("nobody asks")
+        .isZero();
+    assertThat(warnings).hasSize(1);
+  }
+
+  @Test
+  void aModelWithoutAPriceIsNamedOnceAndNotForEver() throws Throwable {
+    for (int i = 0; i < 200; i++) {
+      asked("/v1/chat/completions", CHAT.replace("gpt-4o", "own-" + i % 100), "").price(9, 9);
+    }
+    assertThat(warnings).hasSize(50).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aBodyThatIsThereOnlyWithTheAnswerIsReadThen() throws Throwable {
+    boolean[] written = {false};
+    RunbudgetRequest late =
+        new RunbudgetRequest() {
+          @Override
+          public String target() {
+            return "/v1/chat/completions";
+          }
+
+          @Override
+          public long length() {
+            return -1;
+          }
+
+          @Override
+          public byte[] body(int max) {
+            return written[0] ? CHAT.getBytes(UTF_8) : null;
+          }
+
+          @Override
+          public String header(String name) {
+            return null;
+          }
+        };
+    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(asked.model()).isEmpty();
+    written[0] = true;
+    ModelMeter.Used used = asked.answer(name -> null).end(false);
+    assertThat(used.model()).isEqualTo("gpt-4o");
+    assertThat(used.input()).isPositive();
+    assertThat(used.microUsd()).isPositive();
+    assertThat(warnings).isEmpty();
   }
 
   @Test

@@ -53,7 +53,8 @@ final class Equipment {
 
   /** Reads what models use, and prices it if somebody asks. */
   UsageMeter meter() {
-    return new UsageMeter(settings.budget().isPriced() ? prices() : null, InstantSource.system());
+    PriceTable prices = settings.budget().isPriced() ? prices() : null;
+    return new UsageMeter(prices, InstantSource.system(), log::warn);
   }
 
   private PriceTable prices() {

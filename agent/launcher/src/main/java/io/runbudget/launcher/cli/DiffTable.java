@@ -3,6 +3,7 @@ package io.runbudget.launcher.cli;
 import io.runbudget.analysis.RunComparison;
 import io.runbudget.analysis.RunSummary;
 import io.runbudget.engine.AttemptEnd;
+import io.runbudget.engine.Dollars;
 import io.runbudget.engine.Outcome;
 import io.runbudget.record.TimeText;
 import java.util.List;
@@ -61,6 +62,13 @@ final class DiffTable {
     }
     number("refusals", before.refusals(), after.refusals());
     number("leftovers", before.leftovers(), after.leftovers());
+    if (before.tokens() + after.tokens() > 0) {
+      number("tokens", before.tokens(), after.tokens());
+    }
+    if (before.microUsd() + after.microUsd() > 0) {
+      String was = Dollars.of(before.microUsd());
+      table.row("dollars", was, "", Dollars.of(after.microUsd()), "", "");
+    }
   }
 
   private void outcome(String label, Outcome outcome) {

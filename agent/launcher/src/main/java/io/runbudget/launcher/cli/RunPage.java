@@ -37,6 +37,7 @@ final class RunPage {
     counts("  refused   ", run.refusals(), lines);
     counts("  would be  ", run.wouldHave(), lines);
     counts("  stopped   ", run.stopped(), lines);
+    UseText.of(run.spending(), run.writes(), lines);
     attempts(run, lines);
     leftovers(run, lines);
     lines.replaceAll(Console::plain);
@@ -102,6 +103,8 @@ final class RunPage {
             .right("queue")
             .right("first byte")
             .right("duration")
+            .left("model", 30)
+            .right("tokens")
             .left("end", 80);
     for (Attempt attempt : run.attempts()) {
       table.row(
@@ -117,6 +120,8 @@ final class RunPage {
           TimeText.ofMs(attempt.queueMs()),
           TimeText.ofMs(attempt.firstByteMs()),
           TimeText.ofMs(attempt.durationMs()),
+          attempt.used().map(used -> used.model()).orElse(""),
+          attempt.used().map(UseText::tokens).orElse(""),
           end(attempt));
     }
     table.lines().forEach(line -> lines.add("  " + line));

@@ -24,6 +24,8 @@ final class RunsTable {
           .right("overrun")
           .right("attempts")
           .right("leftovers")
+          .right("tokens")
+          .right("dollars")
           .left("would stop", 2 * WORD);
 
   /** What the table shows of a run: far less than the record holds. */
@@ -41,6 +43,8 @@ final class RunsTable {
       run.overrunMs() > 0 ? TimeText.ofMs(run.overrunMs()) : "-",
       String.valueOf(run.attemptCount()),
       String.valueOf(run.leftovers().size()),
+      UseText.tokens(run.spending()),
+      UseText.dollars(run.spending()),
       run.wouldStop().map(RunsTable::would).orElse("")
     };
   }

@@ -88,6 +88,36 @@ class CliTest {
   }
 
   @Test
+  void tokensAndDollarsAreShownWhereThereAreSome() throws IOException {
+    String plain = run("aa01", 1, "completed", 850);
+    String spent =
+        plain
+            .replace("aa01", "aa02")
+            .replace(
+                "\"attempts\":[",
+                "\"tokens\":31200,\"token_limit\":30000,\"token_debt\":1200,\"usd\":0.4,"
+                    + "\"unpriced\":1,\"estimated\":2,\"writes\":{\"count\":3,\"twins\":1,"
+                    + "\"twin_targets\":[\"POST pay:443/charges\"]},\"attempts\":[")
+            .replace(
+                "\"exchanges\":1",
+                "\"exchanges\":1,\"model\":\"gpt-5\",\"tokens_in\":1200,\"tokens_out\":340,"
+                    + "\"estimated\":true");
+    String folder = folder("a", plain, spent).toString();
+    assertThat(cli("runs", folder).out)
+        .contains("leftovers  tokens  dollars\n")
+        .contains("  ~31200    $0.40\n");
+    assertThat(cli("runs", "show", "aa02", folder).out)
+        .contains(
+            "tokens    31200 of 30000, 1200 in debt; 2 calls estimated",
+            "dollars   $0.40; 1 call without a price",
+            "writes    3, 1 equal to an earlier one",
+            "twins: POST pay:443/charges",
+            "~1200 + 340");
+    assertThat(cli("runs", "show", "aa01", folder).out).doesNotContain("tokens", "writes");
+    assertThat(cli("diff", folder, folder).out).contains("tokens").contains("$0.40");
+  }
+
+  @Test
   void anIdThatIsUnknownOrNotUniqueIsWrongUsage() throws IOException {
     String folder =
         folder("a", run("aa01", 1, "silent", 1), run("aa02", 1, "silent", 1)).toString();
