@@ -1,97 +1,85 @@
 package io.runbudget.bench;
 
-import io.runbudget.bridge.RunbudgetHandle;
-import io.runbudget.engine.Engine;
-import io.runbudget.engine.EngineSettings;
-import io.runbudget.engine.EntryPoint;
-import io.runbudget.engine.EntryPoints;
-import io.runbudget.engine.Faults;
-import io.runbudget.engine.Mode;
+import io.runbudget.engine.EndpointMatch;
+import io.runbudget.engine.EndpointPolicy;
+import io.runbudget.engine.ModelMeter;
+import io.runbudget.engine.Powers;
+import io.runbudget.usage.UsageMeter;
 import java.time.Duration;
-import java.util.Optional;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The engine's whole bookkeeping of one attempt, and of one run with one attempt. */
+/**
+ * The engine's whole bookkeeping of one attempt that is no write and calls no model, and of one run
+ * with one attempt. Each thread has a run of its own; {@code -t 4} for four.
+ */
 @State(Scope.Benchmark)
-@BenchmarkMode(org.openjdk.jmh.annotations.Mode.AverageTime)
+@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class AttemptBenchmark {
+  private static final String HOST = "api.example.com";
+  private static final byte[] NOTHING = {};
 
-  /** Cancels nothing: nothing is ever in flight that long. */
-  private static final class NoHandle implements RunbudgetHandle {
-    @Override
-    public void cancel() {}
+  /** Nothing set; endpoints, retries and admission; the same with timeouts of the endpoint. */
+  @Param({"none", "powers", "timed"})
+  public String set = "none";
 
-    @Override
-    public String close() {
-      return "stream";
-    }
-  }
+  private BenchEngine engine = new BenchEngine(Powers.NONE, ModelMeter.NONE);
 
-  private final RunbudgetHandle handle = new NoHandle();
-  private Engine engine;
-  private int entry;
-  private Object run;
-  private int calls;
-
-  /** An engine as the agent makes it, without records. */
+  /** The engine, with the meter that every agent has. */
   @Setup
   public void engine() {
-    EntryPoints entries = new EntryPoints(name -> new EntryPoint(name, Optional.empty()));
-    entry = entries.number("bench.Run.run");
-    engine =
-        new Engine(
-            EngineSettings.deadline(Duration.ofHours(1)),
-            Mode.ENFORCE,
-            entries,
-            event -> {},
-            (guard, host, url) -> {},
-            new Faults((guard, count, fault) -> {}),
-            (caller, guard, name, type) -> {
-              throw new NoSuchMethodException(name);
-            });
-    run = engine.enter(entry, null);
+    engine = new BenchEngine(powers(set), new UsageMeter(null, InstantSource.system()));
   }
 
-  /** Open, admit, exchange, response, end. The run is renewed before its report grows long. */
-  @Benchmark
-  public Object attempt() {
-    if (++calls % 500 == 0) {
-      engine.left(run, null, null);
-      run = engine.enter(entry, null);
+  private static Powers powers(String set) {
+    if (set.equals("none")) {
+      return Powers.NONE;
     }
-    return call(run);
+    EndpointPolicy.Builder orders = endpoint("orders", HOST + "/v1/orders").retries(3);
+    if (set.equals("timed")) {
+      orders.attempt(Duration.ofSeconds(30).toNanos()).connect(Duration.ofSeconds(2).toNanos());
+    }
+    return new Powers(
+        true, true, List.of(endpoint("mail", "mail.example.com").build(), orders.build()));
+  }
+
+  private static EndpointPolicy.Builder endpoint(String name, String match) {
+    return new EndpointPolicy.Builder(name, List.of(EndpointMatch.parse(match).orElseThrow()));
+  }
+
+  /** From open to end. */
+  @Benchmark
+  public Object attempt(BenchRun run) {
+    return get(run.next(engine));
   }
 
   /** A run with one attempt, settled. */
   @Benchmark
   public Object runWithOneAttempt() {
-    Object token = engine.enter(entry, null);
-    Object ended = call(token);
-    engine.left(token, null, null);
+    Object run = engine.enter();
+    Object ended = get(run);
+    engine.left(run);
     return ended;
   }
 
-  private Object call(Object token) {
-    Object key = new Object();
-    Object attempt = engine.open(token, key, "bench", "api.example.com", 443, "POST", 0, handle);
-    engine.admit(attempt);
-    engine.exchange(attempt);
-    Object found = engine.attempt(key);
-    engine.responded(found, 200);
-    engine.ended(found, null);
-    return attempt;
+  private Object get(Object run) {
+    BenchRequest request = new BenchRequest("/v1/orders?customer=4711", NOTHING);
+    return engine.attempt(run, HOST, "GET", request, NOTHING);
   }
 }

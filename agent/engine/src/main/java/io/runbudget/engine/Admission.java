@@ -26,13 +26,13 @@ final class Admission {
     if (!run.limits.bounded()) {
       return null;
     }
-    long now = services.ticker.nanos();
     Latency whole = attempt.timing().whole();
     if (whole.samples() < LEAST_SAMPLES) {
       return null;
     }
+    long now = services.ticker.nanos();
     boolean careful = attempt.retry > 0 || attempt.call.mayWrite();
-    double takes = whole.quantileNanos(careful ? NINE_TENTHS : HALF);
+    double takes = whole.roughly(careful ? NINE_TENTHS : HALF);
     if (takes <= run.limits.attemptLeft(now)) {
       return null;
     }

@@ -1,6 +1,5 @@
 package io.runbudget.engine;
 
-import io.runbudget.bridge.RunbudgetHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Optional;
@@ -41,10 +40,6 @@ final class Attempt extends Placed {
 
   final Run run;
   final Call call;
-  final Object key;
-  final String connector;
-  final String method;
-  final RunbudgetHandle handle;
 
   /** What is set for its endpoint. */
   final EndpointPolicy policy;
@@ -62,12 +57,6 @@ final class Attempt extends Placed {
   final long beginNanos;
   final long timeoutNanos;
   final boolean timeoutIsOurs;
-
-  /** The client's own limit of the whole call, 0 if none. */
-  final long ownNanos;
-
-  /** The retry loop that has begun it. */
-  final @Nullable Step step;
 
   /** Where its step's timeout counts from. */
   final long stepSince;
@@ -139,7 +128,7 @@ final class Attempt extends Placed {
   /** The rules were asked: they are once for each attempt, the library asks for each exchange. */
   private boolean judged;
 
-  /** By which it is found besides {@link #key}; written by one thread at a time. */
+  /** By which it is found besides the library's call object; written by one thread at a time. */
   volatile @Nullable Object alias;
 
   /** Whether observe has counted it as one that enforce would have stopped; guarded by the run. */
@@ -157,10 +146,6 @@ final class Attempt extends Placed {
       boolean timeoutIsOurs) {
     this.run = run;
     this.call = call;
-    this.key = call.key();
-    this.connector = call.connector().name();
-    this.method = call.method();
-    this.handle = call.handle();
     this.policy = policy;
     this.provider = run.services.providers.provider(call.connector(), policy);
     this.thread = Thread.currentThread();
@@ -169,9 +154,8 @@ final class Attempt extends Placed {
     this.beginNanos = beginNanos;
     this.timeoutNanos = timeoutNanos;
     this.timeoutIsOurs = timeoutIsOurs;
-    this.ownNanos = call.ownNanos();
-    this.step = call.step();
     this.repetition = repetition;
+    Step step = call.step();
     this.due = step == null ? Step.Due.NO : step.takeDue();
     int ofLoop = step == null ? 0 : step.retry();
     this.probes = due == Step.Due.PROBE;
@@ -180,10 +164,21 @@ final class Attempt extends Placed {
     this.wireNanos = beginNanos;
   }
 
+  /** The retry loop that has begun it. */
+  @Nullable Step step() {
+    return call.step();
+  }
+
+  /** Client library and where it calls. */
+  String connector() {
+    return call.connector().name();
+  }
+
   /**
    * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
    */
   private long stepSince() {
+    Step step = step();
     Attempt before = step != null ? step.last() : repetition > 0 ? call.before() : null;
     return before != null && before.policy.name().equals(policy.name())
         ? before.stepSince
@@ -192,6 +187,8 @@ final class Attempt extends Placed {
 
   /** What makes it take as long as it may: the loops around it, and its own limit. */
   String by() {
+    Step step = step();
+    long ownNanos = call.ownNanos();
     String loops = step == null ? "" : step.loops();
     String timeout = ownNanos <= 0 ? "" : "timeout " + Seconds.of(ownNanos);
     return loops + (loops.isEmpty() || timeout.isEmpty() ? "" : " x ") + timeout;
@@ -328,7 +325,7 @@ final class Attempt extends Placed {
     Provider.Timing mine = timing;
     if (mine == null) {
       boolean plain = policy.isNone();
-      mine = provider.timing(plain ? method : policy.name(), plain ? call.path() : "");
+      mine = provider.timing(plain ? call.method() : policy.name(), plain ? call.target() : null);
       timing = mine;
     }
     return mine;
@@ -408,7 +405,7 @@ final class Attempt extends Placed {
     }
     AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
     String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
-    run.finish(this, end);
+    run.finish(this, end, now);
     return message;
   }
 
@@ -436,8 +433,8 @@ final class Attempt extends Placed {
   AttemptReport report(long runStartNanos, long nowNanos, AttemptEnd end) {
     return new AttemptReport(
         number,
-        connector,
-        method,
+        connector(),
+        call.method(),
         status,
         beginNanos - runStartNanos,
         timeoutNanos,
@@ -459,6 +456,6 @@ final class Attempt extends Placed {
   /** The library may have ended it before the ladder came to its cancel: that is the same rung. */
   private StoppedBy stoppedBy() {
     boolean first = stoppedBy == StoppedBy.NATIVE;
-    return first && handle.isAdvisory() ? StoppedBy.ADVISORY : stoppedBy;
+    return first && call.handle().isAdvisory() ? StoppedBy.ADVISORY : stoppedBy;
   }
 }

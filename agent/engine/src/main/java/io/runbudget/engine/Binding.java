@@ -65,7 +65,7 @@ final class Binding extends Placed {
   static Binding handedOver(Run run, Object carrier) {
     Attempt attempt = carrier instanceof Attempt of ? of : null;
     Binding binding = new Binding(run, Thread.currentThread(), Kind.HANDED_OVER, attempt);
-    binding.step = attempt != null ? attempt.step : carrier instanceof Step of ? of : null;
+    binding.step = attempt != null ? attempt.step() : carrier instanceof Step of ? of : null;
     if (carrier instanceof Place place) {
       binding.step = place.step();
     }

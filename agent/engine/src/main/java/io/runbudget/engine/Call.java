@@ -6,26 +6,85 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client call as its guard tells of it.
- *
- * @param key the library's call object
- * @param ownNanos the client's own limit of the whole call, 0 if none
- * @param step the innermost known retry loop around it
- * @param target path and query, null if not known
- * @param before the call before it on its thread or chain
+ * A client call as its guard tells of it. By the library's call object it is found; two of the same
+ * object are equal.
  */
-record Call(
-    Object key,
-    Connector connector,
-    String method,
-    long ownNanos,
-    RunbudgetHandle handle,
-    @Nullable Step step,
-    @Nullable String target,
-    @Nullable Attempt before) {
-
+final class Call extends InFlight.Key {
   /** Longer bodies are not compared. */
   private static final int MAX_BODY = 1 << 20;
+
+  private final Connector connector;
+  private final String method;
+  private final long ownNanos;
+  private final RunbudgetHandle handle;
+  private final @Nullable Step step;
+  private final @Nullable String target;
+
+  /** Not volatile: whoever sees an old one only keeps it longer. */
+  private @Nullable Attempt before;
+
+  /**
+   * @param key the library's call object
+   * @param ownNanos the client's own limit of the whole call, 0 if none
+   * @param step the innermost known retry loop around it
+   * @param target path and query, null if not known
+   * @param before the call before it on its thread or chain
+   */
+  Call(
+      Object key,
+      Connector connector,
+      String method,
+      long ownNanos,
+      RunbudgetHandle handle,
+      @Nullable Step step,
+      @Nullable String target,
+      @Nullable Attempt before) {
+    super(key);
+    this.connector = connector;
+    this.method = method;
+    this.ownNanos = ownNanos;
+    this.handle = handle;
+    this.step = step;
+    this.target = target;
+    this.before = before;
+  }
+
+  Connector connector() {
+    return connector;
+  }
+
+  String method() {
+    return method;
+  }
+
+  /** The client's own limit of the whole call, 0 if none. */
+  long ownNanos() {
+    return ownNanos;
+  }
+
+  RunbudgetHandle handle() {
+    return handle;
+  }
+
+  /** The innermost known retry loop around it. */
+  @Nullable Step step() {
+    return step;
+  }
+
+  /** Path and query, null if not known. */
+  @Nullable String target() {
+    return target;
+  }
+
+  /** The call before it on its thread or chain; null once this one is over. */
+  @Nullable Attempt before() {
+    return before;
+  }
+
+  /** It is over. Its thread keeps its last call: with it, it would keep all there ever were. */
+  void forgetBefore() {
+    before = null;
+  }
 
   /** What can be told of its request, if its guard can. */
   @Nullable RunbudgetRequest request() {

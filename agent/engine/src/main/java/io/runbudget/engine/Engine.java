@@ -398,7 +398,7 @@ public final class Engine extends RunbudgetPort {
     Binding binding = (Binding) bound;
     Run run = binding.run;
     Connector connector = services.providers.connector(guard, host, port);
-    if (!run.holds(services.ticker.nanos())) {
+    if (!isHeld(run)) {
       if (binding.isToBeNoted()) {
         run.free(connector.name());
       }
@@ -447,7 +447,7 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public RunbudgetHandle handle(Object attempt) {
-    return ((Attempt) attempt).handle;
+    return ((Attempt) attempt).call.handle();
   }
 
   @Override

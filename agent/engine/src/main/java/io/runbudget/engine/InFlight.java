@@ -11,20 +11,32 @@ import org.jspecify.annotations.Nullable;
 final class InFlight {
   private final ConcurrentHashMap<Key, Attempt> attempts = new ConcurrentHashMap<>();
 
-  private record Key(Object call) {
+  /** A library's call object, by identity. What is opened is its own, which saves one. */
+  static class Key {
+    private final Object call;
+
+    Key(Object call) {
+      this.call = call;
+    }
+
+    /** The library's call object. */
+    final Object key() {
+      return call;
+    }
+
     @Override
-    public boolean equals(@Nullable Object other) {
+    public final boolean equals(@Nullable Object other) {
       return other instanceof Key that && that.call == call;
     }
 
     @Override
-    public int hashCode() {
+    public final int hashCode() {
       return System.identityHashCode(call);
     }
   }
 
   void put(Attempt attempt) {
-    attempts.put(new Key(attempt.key), attempt);
+    attempts.put(attempt.call, attempt);
   }
 
   /**
@@ -51,7 +63,7 @@ final class InFlight {
   }
 
   void remove(Attempt attempt) {
-    attempts.remove(new Key(attempt.key), attempt);
+    attempts.remove(attempt.call, attempt);
     Object alias = attempt.alias;
     if (alias != null) {
       attempts.remove(new Key(alias), attempt);

@@ -208,7 +208,7 @@ final class Ladder {
   private static void cancel(Attempt attempt) throws Throwable {
     // The pool may be late, and what has ended may be in use by others.
     if (attempt.isStuck() && attempt.claimCancel()) {
-      attempt.handle.cancel();
+      attempt.call.handle().cancel();
     }
   }
 
@@ -258,7 +258,7 @@ final class Ladder {
     if (attempt.isStuck()) {
       // Said before, since the library may end the attempt before close() has returned.
       attempt.stoppedBy(StoppedBy.STREAM);
-      if ("socket".equals(attempt.handle.close())) {
+      if ("socket".equals(attempt.call.handle().close())) {
         attempt.stoppedBy(StoppedBy.SOCKET);
       }
     }

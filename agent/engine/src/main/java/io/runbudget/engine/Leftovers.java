@@ -12,7 +12,7 @@ final class Leftovers {
 
   static Leftover of(Attempt attempt, long afterNanos) {
     return new Leftover(
-        Leftover.Kind.ATTEMPT, attempt.connector, Optional.empty(), List.of(), afterNanos);
+        Leftover.Kind.ATTEMPT, attempt.connector(), Optional.empty(), List.of(), afterNanos);
   }
 
   static Leftover of(Binding binding, long afterNanos) {

@@ -53,7 +53,7 @@ final class Messages {
           + "refused, "
           + reason.word()
           + ": "
-          + attempt.method
+          + attempt.call.method()
           + " to "
           + attempt.provider.name
           + " is not sent, "
@@ -63,7 +63,7 @@ final class Messages {
           + at(attempt);
     }
     if (isOfStep(reason)) {
-      return retry(attempt, reason, attempt.step, run.services.ticker.nanos());
+      return retry(attempt, reason, attempt.step(), run.services.ticker.nanos());
     }
     return head(run, reason) + in(run) + at(attempt) + tail(run);
   }
@@ -209,7 +209,7 @@ final class Messages {
   }
 
   private static String at(Attempt attempt) {
-    return " at attempt " + attempt.number + " on " + attempt.connector;
+    return " at attempt " + attempt.number + " on " + attempt.connector();
   }
 
   private static String tail(Run run) {

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +12,18 @@ final class Providers {
   /** A process that talks to more hosts is a crawler. */
   private static final int MAX = 4_096;
 
+  /** Libraries and ports of one host; a test's server has another port each time. */
+  private static final int MAX_OF_HOST = 64;
+
+  private static final Connector[] NONE = {};
+
   private final Ticker ticker;
   private final Endpoints endpoints;
-  private final ConcurrentHashMap<Key, Connector> connectors = new ConcurrentHashMap<>();
-  private final ConcurrentHashMap<String, Provider> providers = new ConcurrentHashMap<>();
 
-  private record Key(String guard, String host, int port) {}
+  /** By host, of which there are few to choose from: no key is made for each attempt. */
+  private final ConcurrentHashMap<String, Connector[]> connectors = new ConcurrentHashMap<>();
+
+  private final ConcurrentHashMap<String, Provider> providers = new ConcurrentHashMap<>();
 
   Providers(Ticker ticker, Endpoints endpoints) {
     this.ticker = ticker;
@@ -25,15 +32,41 @@ final class Providers {
 
   /** Where a client call goes. */
   Connector connector(String guard, String host, int port) {
-    Key key = new Key(guard, host, port);
-    Connector known = connectors.get(key);
-    if (known != null) {
-      return known;
+    Connector known = find(connectors.getOrDefault(host, NONE), guard, port);
+    return known == null ? made(guard, host, port) : known;
+  }
+
+  private static @Nullable Connector find(Connector[] among, String guard, int port) {
+    for (Connector each : among) {
+      if (each.port() == port && each.guard().equals(guard)) {
+        return each;
+      }
     }
+    return null;
+  }
+
+  private Connector made(String guard, String host, int port) {
     String at = host + (port < 0 ? "" : ":" + port);
-    Connector made = new Connector(guard + "/" + at, host, port, provider(at));
-    Connector before = connectors.size() >= MAX ? null : connectors.putIfAbsent(key, made);
-    return before == null ? made : before;
+    Connector made = new Connector(guard, guard + "/" + at, host, port, provider(at));
+    if (connectors.size() >= MAX) {
+      return made;
+    }
+    Connector[] now = connectors.compute(host, (h, before) -> with(before, made));
+    Connector kept = find(now, guard, port);
+    return kept == null ? made : kept;
+  }
+
+  /** Of two who come with the same at once the first stays. */
+  private static Connector[] with(Connector @Nullable [] before, Connector made) {
+    if (before == null) {
+      return new Connector[] {made};
+    }
+    if (before.length >= MAX_OF_HOST || find(before, made.guard(), made.port()) != null) {
+      return before;
+    }
+    Connector[] more = Arrays.copyOf(before, before.length + 1);
+    more[before.length] = made;
+    return more;
   }
 
   EndpointPolicy policy(Connector connector, String method, @Nullable String target) {

@@ -26,7 +26,7 @@ public record ResponseLimit(long givenNanos, double quantile, double margin) {
     if (quantile == 0 || latency.samples() < LEAST_SAMPLES) {
       return givenNanos;
     }
-    double measured = latency.quantileNanos(quantile) * (1 + margin);
+    double measured = latency.roughly(quantile) * (1 + margin);
     return measured >= Long.MAX_VALUE / 4.0
         ? Long.MAX_VALUE / 4
         : Math.max(givenNanos, (long) measured);

@@ -99,8 +99,10 @@ final class Retries {
       return 0;
     }
     try {
-      long now = services.ticker.nanos();
-      boolean repeats = before.invitesRepetition(now, REPEATED_WITHIN) && call.repeats(before.call);
+      boolean repeats =
+          before.hasFailed()
+              && before.invitesRepetition(services.ticker.nanos(), REPEATED_WITHIN)
+              && call.repeats(before.call);
       return repeats ? before.repetition + 1 : 0;
     } catch (Throwable t) {
       services.faults.accept(t); // a request that cannot be read is nobody's repetition

@@ -275,7 +275,11 @@ final class Run extends Timed {
 
   /** Takes an attempt that has ended out of the books in flight; {@code end} is how. */
   void finish(Attempt attempt, AttemptEnd end) {
-    long now = services.ticker.nanos();
+    finish(attempt, end, services.ticker.nanos());
+  }
+
+  /** The same at a known time. */
+  void finish(Attempt attempt, AttemptEnd end, long now) {
     synchronized (this) {
       if (!Placed.remove(inFlight, attempt)) {
         return;
@@ -286,6 +290,7 @@ final class Run extends Timed {
       }
     }
     services.inFlight.remove(attempt);
+    attempt.call.forgetBefore();
     Phase phase = attempt.phase;
     if (phase != null) {
       services.timers.cancel(phase);

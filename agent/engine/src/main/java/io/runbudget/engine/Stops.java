@@ -142,7 +142,7 @@ final class Stops {
     for (Attempt attempt : attempted.inFlight()) {
       all.add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos, false);
       culprits
-          .computeIfAbsent(new Culprit(attempt.connector, attempt.by()), c -> new Spans())
+          .computeIfAbsent(new Culprit(attempt.connector(), attempt.by()), c -> new Spans())
           .add(attempt.beginNanos - run.startNanos, now - attempt.beginNanos, attempt.retry > 0);
     }
     StringBuilder line = new StringBuilder();

@@ -23,6 +23,11 @@ final class Watchdog implements Timers {
   private final ExpiryHeap heap = new ExpiryHeap();
   private boolean started;
 
+  /** Until when it sleeps, perhaps for what has been taken out since; guarded by the lock. */
+  private long alarmNanos;
+
+  private boolean alarmed;
+
   Watchdog(Ticker ticker, Consumer<Throwable> faults) {
     this(ticker, faults, AgentThreads::daemon);
   }
@@ -46,8 +51,8 @@ final class Watchdog implements Timers {
         started = true; // not before: if there was no thread to be had, the next run tries again
       }
       heap.put(timed, atNanos);
-      if (heap.first() == timed) {
-        earlier.signal();
+      if (heap.first() == timed && (!alarmed || atNanos - alarmNanos < 0)) {
+        earlier.signal(); // attempts that come and go do not wake it: it sleeps no longer for them
       }
     } finally {
       lock.unlock();
@@ -93,9 +98,11 @@ final class Watchdog implements Timers {
         }
         Timed next = heap.first();
         try {
+          alarmed = next != null;
           if (next == null) {
             earlier.await();
           } else {
+            alarmNanos = next.dueNanos;
             earlier.await(next.dueNanos - ticker.nanos(), TimeUnit.NANOSECONDS);
           }
         } catch (InterruptedException e) {

@@ -81,8 +81,12 @@ final class WriteKeys {
     PlanStep plan = attempt.plan;
     WriteFacts facts =
         new WriteFacts(
-            attempt.method, endpoint(attempt), target, digest, plan == null ? null : plan.path);
-    Step step = attempt.step;
+            attempt.call.method(),
+            endpoint(attempt),
+            target,
+            digest,
+            plan == null ? null : plan.path);
+    Step step = attempt.step();
     Writes writes = attempt.run.writes();
     return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);
   }

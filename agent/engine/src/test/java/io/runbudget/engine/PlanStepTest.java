@@ -76,7 +76,7 @@ class PlanStepTest {
     engine.steps().enter(thread, "openai-java maxRetries=2", 2);
     Attempt attempt = open(rig, engine, thread);
     Binding other = (Binding) engine.handOver(engine.carry(thread));
-    for (Step loops : List.of(attempt.step, thread.step(), other.step())) {
+    for (Step loops : List.of(attempt.step(), thread.step(), other.step())) {
       assertThat(loops.loops()).isEqualTo("template maxRetries=1 x openai-java maxRetries=2");
     }
     assertThat(attempt.plan.path).isEqualTo("7");

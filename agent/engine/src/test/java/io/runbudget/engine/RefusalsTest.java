@@ -48,7 +48,7 @@ class RefusalsTest {
     assertThat(rig.refusals.exchange(attempt)).isNotNull();
 
     assertThat(run.inFlight()).isEmpty();
-    assertThat(rig.services.inFlight.get(attempt.key)).isNull();
+    assertThat(rig.services.inFlight.get(attempt.call.key())).isNull();
     rig.returned(run, entry);
     AttemptReport report = rig.sink.report().attempts().get(0);
     assertThat(report.end()).isEqualTo(AttemptEnd.REFUSED);

@@ -192,6 +192,16 @@ class RetriesTest {
     assertThat(off.sink.report().outcome()).isEqualTo(Outcome.COMPLETED);
   }
 
+  @Test
+  void anAttemptThatIsOverForgetsTheOneBeforeIt() {
+    Attempt one = call(503);
+    Attempt again = rig.begin(binding, "h", 1, 0, rig.handle());
+    assertThat(again.call.before()).isSameAs(one);
+    end(rig, again, 503);
+    assertThat(again.call.before()).as("or a long run would keep them all").isNull();
+    assertThat(rig.begin(binding, "h", 1, 0, rig.handle()).repetition).isEqualTo(2);
+  }
+
   // The provider's retry budget.
 
   @Test

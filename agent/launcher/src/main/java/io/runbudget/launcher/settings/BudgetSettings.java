@@ -1,6 +1,5 @@
 package io.runbudget.launcher.settings;
 
-import io.runbudget.engine.ArgumentDigest;
 import io.runbudget.engine.Idempotency;
 import io.runbudget.engine.KeyFormat;
 import io.runbudget.engine.Powers;
@@ -119,7 +118,6 @@ public final class BudgetSettings {
   /** Without what takes a table, a reader or a database: that is added when it is needed. */
   Powers in(Powers plain) {
     String header = values.text(BudgetKeys.KEY_HEADER);
-    ArgumentDigest none = (body, type) -> "";
     return new Powers(
         plain.retries(),
         plain.admission(),
@@ -128,7 +126,11 @@ public final class BudgetSettings {
         microUsd,
         holdOutput,
         new WritePowers(
-            idempotency, header == null ? WritePowers.HEADER : header, keyFormat, none, null));
+            idempotency,
+            header == null ? WritePowers.HEADER : header,
+            keyFormat,
+            WritePowers.NONE.arguments(),
+            null));
   }
 
   /** Whether anything is limited or kept by it. */

@@ -1,0 +1,73 @@
+package io.runbudget.engine;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the kinds of calls of one provider take: an endpoint's, or a method's on a path. A table
+ * of its own, since every attempt looks here and a map would want a key made of target and method.
+ * Thread-safe: looked up without a lock; what was added a moment ago is looked for again under it.
+ */
+final class Timings {
+  /** Kinds told apart; paths may hold ids without end. */
+  static final int MAX = 256;
+
+  private static final int SLOTS = 128;
+  private static final int FACTOR = 31;
+
+  private record Entry(
+      String what, String path, int hash, Provider.Timing timing, @Nullable Entry next) {}
+
+  private final AtomicReferenceArray<@Nullable Entry> slots = new AtomicReferenceArray<>(SLOTS);
+
+  private int size;
+
+  /**
+   * One kind's. Of those that came too late to be told apart nothing is known.
+   *
+   * @param what an endpoint's name or a method
+   * @param target its query is no part of the kind; null if not known
+   */
+  Provider.Timing of(String what, @Nullable String target) {
+    String full = target == null ? "" : target;
+    int query = full.indexOf('?');
+    int length = query < 0 ? full.length() : query;
+    int hash = what.hashCode();
+    for (int i = 0; i < length; i++) {
+      hash = hash * FACTOR + full.charAt(i);
+    }
+    Entry found = find(what, full, length, hash);
+    return found == null ? made(what, full, length, hash) : found.timing;
+  }
+
+  private static int slot(int hash) {
+    return (hash ^ (hash >>> 16)) & (SLOTS - 1);
+  }
+
+  private @Nullable Entry find(String what, String target, int length, int hash) {
+    Entry each = slots.get(slot(hash));
+    while (each != null
+        && !(each.hash == hash
+            && each.path.length() == length
+            && target.startsWith(each.path)
+            && each.what.equals(what))) {
+      each = each.next;
+    }
+    return each;
+  }
+
+  private synchronized Provider.Timing made(String what, String target, int length, int hash) {
+    Entry before = find(what, target, length, hash);
+    if (before != null) {
+      return before.timing;
+    }
+    if (size >= MAX) {
+      return Provider.Timing.UNKNOWN;
+    }
+    size++;
+    Provider.Timing timing = new Provider.Timing(new Latency(), new Latency());
+    String path = target.substring(0, length);
+    slots.set(slot(hash), new Entry(what, path, hash, timing, slots.get(slot(hash))));
+    return timing;
+  }
+}
