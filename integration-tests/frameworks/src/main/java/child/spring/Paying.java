@@ -23,7 +23,9 @@ public final class Paying {
     RetryTemplate template = new RetryTemplate();
     template.setRetryPolicy(new SimpleRetryPolicy(5));
     Outcome.print(
-        () -> template.execute(c -> paid(client, request)) + template.execute(c -> paid(client, request)));
+        () ->
+            template.execute(c -> paid(client, request))
+                + template.execute(c -> paid(client, request)));
     System.exit(0);
   }
 

@@ -44,7 +44,8 @@ final class IdempotencyIT {
     List<Arguments> rows = new ArrayList<>();
     for (Jdk jdk : isFull() ? Jdks.all() : List.of(Jdks.current())) {
       List<String> versions = Places.clientVersions("okhttp");
-      for (String version : isFull() ? versions : versions.subList(versions.size() - 1, versions.size())) {
+      for (String version :
+          isFull() ? versions : versions.subList(versions.size() - 1, versions.size())) {
         rows.add(Arguments.of(jdk, "OkHttp", version));
       }
       rows.add(Arguments.of(jdk, "JdkHttp", ""));
@@ -83,7 +84,8 @@ final class IdempotencyIT {
     what.add("POST|/warm" + pay);
     what.add("POST|/drop" + pay);
     what.addAll(List.of("POST|/twin" + pay, "POST|/twin" + pay));
-    List<String> unknown = List.of("/lost", "/status/502", "/status/503", "/status/504", "/status/408");
+    List<String> unknown =
+        List.of("/lost", "/status/502", "/status/503", "/status/504", "/status/408");
     unknown.forEach(path -> what.addAll(List.of("POST|" + path + pay, "POST|" + path + pay)));
     what.addAll(List.of("POST|/status/500" + pay, "POST|/status/500" + pay));
     what.add("POST|/own" + pay + "|Idempotency-Key=order-7");

@@ -81,9 +81,11 @@ final class LedgerIT {
   }
 
   private void isReplayed(String place) {
-    assertThat(play("OkHttp", place, PAY + "seven")).containsExactly("200 replayed=null {\"charge\":1}");
+    assertThat(play("OkHttp", place, PAY + "seven"))
+        .containsExactly("200 replayed=null {\"charge\":1}");
     for (String kit : List.of("OkHttp", "JdkHttp")) {
-      assertThat(play(kit, place, PAY + "seven")).containsExactly("200 replayed=true {\"charge\":1}");
+      assertThat(play(kit, place, PAY + "seven"))
+          .containsExactly("200 replayed=true {\"charge\":1}");
     }
     assertThat(play("UrlConnection", place, PAY + "seven").get(0))
         .startsWith("! ")
@@ -100,18 +102,18 @@ final class LedgerIT {
 
   @Test
   void twoProcessesSendItOnceWithPostgres() throws IOException {
-    EmbeddedPostgres postgres = null;
-    String problem = "";
-    try {
-      postgres = EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      problem = "skipped: no PostgreSQL can be started here: " + e;
-    }
-    Assumptions.assumeTrue(postgres != null, problem);
-    try (postgres) {
+    try (EmbeddedPostgres postgres = postgres()) {
       String url = postgres.getJdbcUrl("postgres", "postgres");
       isSentOnce(url);
       isReplayed(url);
+    }
+  }
+
+  private static EmbeddedPostgres postgres() {
+    try {
+      return EmbeddedPostgres.builder().setPGStartupWait(Duration.ofSeconds(60)).start();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      return Assumptions.abort("skipped: no PostgreSQL can be started here: " + e);
     }
   }
 

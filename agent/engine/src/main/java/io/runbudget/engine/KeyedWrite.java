@@ -59,15 +59,17 @@ final class KeyedWrite {
       reply = null; // it was a redirect to a read, which is followed
       return null;
     }
-    if (touched && !answered) {
+    if (answered) {
+      touched = false; // a redirect or an auth round begins anew
+      answered = false;
+    } else if (touched) {
       count(); // the library sends it again by itself
     }
-    answered = false;
     LedgerWrite ledger = watched;
     if (ledger == null) {
       return null;
     }
-    LedgerVerdict verdict = ledger.exchange();
+    LedgerVerdict verdict = ledger.exchange(!touched);
     if (verdict instanceof LedgerVerdict.Refuse refuse) {
       return refuse.why();
     }
@@ -118,7 +120,7 @@ final class KeyedWrite {
   }
 
   @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) throws Throwable {
-    answered = true;
+    answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
     if (write != null) {
       write.answered(status);
     }

@@ -86,12 +86,32 @@ class KeyedWriteTest {
   }
 
   @Test
+  void aReSendAfterAnAnswerThatSaysNothingIsCounted() throws Throwable {
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true);
+    write.exchange(false);
+    write.sent();
+    write.responded(503, NONE);
+    write.exchange(false);
+    assertThat(duplicates()).isEqualTo(1);
+  }
+
+  @Test
   void whatTheOtherSideSaysItGivesAgainIsCounted() throws Throwable {
     KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true);
     write.exchange(false);
     write.sent();
     write.responded(200, name -> name.equals("Idempotent-Replayed") ? "true" : null);
     assertThat(duplicates()).isEqualTo(1);
+  }
+
+  @Test
+  void aSecondAddressIsTriedUnderTheSameReservation() {
+    KeyedWrite write = keyed(open(), true);
+    assertThat(write.exchange(true)).isNull();
+    assertThat(write.exchange(true)).isNull();
+    write.sent();
+    assertThat(write.exchange(true)).contains("may have done it");
+    assertThat(ledger.heard.subList(0, 2)).containsExactly("reserve", "sent");
   }
 
   @Test

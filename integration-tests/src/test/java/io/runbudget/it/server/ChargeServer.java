@@ -90,7 +90,8 @@ public final class ChargeServer implements AutoCloseable {
       pause();
     }
     boolean again = key != null && !known.add(path + " " + key);
-    int charge = again ? 0 : charges.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
+    int charge =
+        again ? 0 : charges.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
     if ((path.startsWith("/drop") && number == 1) || (path.startsWith("/lost") && number <= 2)) {
       exchange.close();
       return;
@@ -100,7 +101,8 @@ public final class ChargeServer implements AutoCloseable {
     }
     exchange.getResponseHeaders().set("Content-Type", "application/json");
     boolean odd = path.startsWith("/status/") && number == 1;
-    answer(exchange, odd ? Integer.parseInt(path.split("/")[2]) : 200, "{\"charge\":" + charge + "}");
+    answer(
+        exchange, odd ? Integer.parseInt(path.split("/")[2]) : 200, "{\"charge\":" + charge + "}");
   }
 
   private static void pause() {

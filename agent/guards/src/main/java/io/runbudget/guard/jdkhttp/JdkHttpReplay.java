@@ -36,7 +36,10 @@ final class JdkHttpReplay extends IOException {
     this.reply = reply;
   }
 
-  /** The answer; null if it is a redirect, or if the body's subscriber has no result once it has had all of it. */
+  /**
+   * The answer; null if it is a redirect, or if the body's subscriber has no result once it has had
+   * all of it.
+   */
   <T> @Nullable HttpResponse<T> response(HttpRequest request, BodyHandler<T> handler) {
     if (reply.status() >= 300) {
       return null; // the client may have been told to follow it

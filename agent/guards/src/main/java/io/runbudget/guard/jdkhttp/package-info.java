@@ -33,8 +33,8 @@
  * back first. Of the requests' bodies only strings and arrays are looked at, of {@code
  * BodyPublishers} itself.
  *
- * <p><b>Answers from the ledger</b>: the exchange fails with {@code JdkHttpReplay} before anything is
- * sent, which the stage that maps the outcome replaces by the answer, its body handed to the
+ * <p><b>Answers from the ledger</b>: the exchange fails with {@code JdkHttpReplay} before anything
+ * is sent, which the stage that maps the outcome replaces by the answer, its body handed to the
  * application's subscriber. One whose result is not there once it has had the whole body gets the
  * exception of a refusal instead.
  *

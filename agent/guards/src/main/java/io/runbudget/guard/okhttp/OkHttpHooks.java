@@ -103,7 +103,7 @@ public final class OkHttpHooks {
   public static Interceptor.Chain replay(Object self, Interceptor.Chain chain) {
     Object attempt = RunbudgetBridge.attempt(chain.call());
     RunbudgetReply reply = attempt == null ? null : RunbudgetWire.reply(attempt);
-    return reply == null ? chain : new OkHttpReplay(chain, reply);
+    return reply == null ? chain : OkHttpReplay.of(chain, reply);
   }
 
   /** The connect interceptor is entered: the last place where the read timeout can be changed. */

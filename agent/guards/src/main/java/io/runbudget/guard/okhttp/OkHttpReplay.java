@@ -1,9 +1,10 @@
 package io.runbudget.guard.okhttp;
 
 import io.runbudget.bridge.RunbudgetReply;
-import java.util.concurrent.TimeUnit;
-import okhttp3.Call;
-import okhttp3.Connection;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import okhttp3.Interceptor;
 import okhttp3.MediaType;
 import okhttp3.Protocol;
@@ -12,19 +13,44 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 import org.jspecify.annotations.Nullable;
 
-/** The rest of the way to the other side, for an exchange that is answered without it. */
-final class OkHttpReplay implements Interceptor.Chain {
+/**
+ * The rest of the way to the other side, for an exchange that is answered without it. A proxy,
+ * since 5.x has methods in the interface that older versions do not know.
+ */
+final class OkHttpReplay implements InvocationHandler {
   private final Interceptor.Chain chain;
   private final RunbudgetReply reply;
 
-  OkHttpReplay(Interceptor.Chain chain, RunbudgetReply reply) {
+  private OkHttpReplay(Interceptor.Chain chain, RunbudgetReply reply) {
     this.chain = chain;
     this.reply = reply;
   }
 
+  static Interceptor.Chain of(Interceptor.Chain chain, RunbudgetReply reply) {
+    return (Interceptor.Chain)
+        Proxy.newProxyInstance(
+            Interceptor.Chain.class.getClassLoader(),
+            new Class<?>[] {Interceptor.Chain.class},
+            new OkHttpReplay(chain, reply));
+  }
+
+  /** All is as in the chain itself, but for the answer; what it is changed to is one like this. */
   @Override
+  public @Nullable Object invoke(Object self, Method method, Object @Nullable [] arguments)
+      throws Throwable {
+    if (method.getName().equals("proceed") && arguments != null) {
+      return answer((Request) arguments[0]);
+    }
+    try {
+      Object result = method.invoke(chain, arguments);
+      return result instanceof Interceptor.Chain changed ? of(changed, reply) : result;
+    } catch (InvocationTargetException e) {
+      throw e.getCause() == null ? e : e.getCause();
+    }
+  }
+
   @SuppressWarnings("deprecation") // the parameters' order of 3.14, which all versions have
-  public Response proceed(Request request) {
+  private Response answer(Request request) {
     long now = System.currentTimeMillis();
     Response.Builder response =
         new Response.Builder()
@@ -43,50 +69,5 @@ final class OkHttpReplay implements Interceptor.Chain {
       }
     }
     return response.body(ResponseBody.create(type, reply.body())).build();
-  }
-
-  @Override
-  public Request request() {
-    return chain.request();
-  }
-
-  @Override
-  public @Nullable Connection connection() {
-    return null;
-  }
-
-  @Override
-  public Call call() {
-    return chain.call();
-  }
-
-  @Override
-  public int connectTimeoutMillis() {
-    return chain.connectTimeoutMillis();
-  }
-
-  @Override
-  public Interceptor.Chain withConnectTimeout(int timeout, TimeUnit unit) {
-    return new OkHttpReplay(chain.withConnectTimeout(timeout, unit), reply);
-  }
-
-  @Override
-  public int readTimeoutMillis() {
-    return chain.readTimeoutMillis();
-  }
-
-  @Override
-  public Interceptor.Chain withReadTimeout(int timeout, TimeUnit unit) {
-    return new OkHttpReplay(chain.withReadTimeout(timeout, unit), reply);
-  }
-
-  @Override
-  public int writeTimeoutMillis() {
-    return chain.writeTimeoutMillis();
-  }
-
-  @Override
-  public Interceptor.Chain withWriteTimeout(int timeout, TimeUnit unit) {
-    return new OkHttpReplay(chain.withWriteTimeout(timeout, unit), reply);
   }
 }
