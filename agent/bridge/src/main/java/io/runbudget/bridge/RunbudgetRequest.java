@@ -23,4 +23,12 @@ public interface RunbudgetRequest extends RunbudgetHeaders {
    * @return null if it is longer, or can be sent only once, or is not known
    */
   byte @Nullable [] body(int max) throws Throwable;
+
+  /**
+   * Whether the guard asks {@link RunbudgetWire#reply} after each exchange that may begin, and can
+   * give that answer in its place.
+   */
+  default boolean answers() {
+    return false;
+  }
 }

@@ -15,6 +15,12 @@ public final class RunbudgetWire {
     }
   }
 
+  /** See {@link RunbudgetWirePort#reply}. */
+  public static @Nullable RunbudgetReply reply(Object attempt) {
+    RunbudgetPort engine = RunbudgetBridge.port();
+    return engine == null ? null : engine.wire().reply(attempt);
+  }
+
   /** See {@link RunbudgetWirePort#headers}. */
   public static String @Nullable [] headers(Object attempt) {
     RunbudgetPort engine = RunbudgetBridge.port();

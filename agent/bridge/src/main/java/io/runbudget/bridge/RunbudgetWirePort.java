@@ -10,6 +10,15 @@ public abstract class RunbudgetWirePort {
   /** For the one implementation. */
   protected RunbudgetWirePort() {}
 
+  /**
+   * The answer that takes the place of the exchange that was just allowed to begin; nothing of that
+   * is to be sent then. Only for guards that have said that they can: {@link
+   * RunbudgetRequest#answers}.
+   *
+   * @return null if it is to be sent
+   */
+  public abstract @Nullable RunbudgetReply reply(Object attempt);
+
   /** The exchange has its connection, new or pooled: the request is about to be written. */
   public abstract void connected(Object attempt);
 

@@ -133,6 +133,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public RunbudgetReply reply(Object attempt) {
+      return called("reply " + attempt, null);
+    }
+
+    @Override
     public String[] headers(Object attempt) {
       return called("headers " + attempt, new String[] {"k", "v"});
     }

@@ -292,11 +292,20 @@ final class Attempt extends Placed {
     }
     if (firstByteNanos < 0) {
       firstByteNanos = nowNanos - beginNanos;
+      if (isReplayed()) {
+        return; // says nothing about the other side
+      }
       timing().head().answered(nowNanos - wireNanos);
     }
-    if (!RetryOn.isFailure(status) && status < 500) {
+    if (!RetryOn.isFailure(status) && status < 500 && !isReplayed()) {
       provider.window.answered(probes, nowNanos);
     }
+  }
+
+  /** Nothing of it is sent: it is answered by what the ledger has kept. */
+  boolean isReplayed() {
+    KeyedWrite mine = write;
+    return mine != null && mine.reply() != null;
   }
 
   /** The provider does not want to be asked again for so long. */
@@ -416,6 +425,9 @@ final class Attempt extends Placed {
 
   /** One that was cut would have taken longer; of one that died by itself nothing is known. */
   private void measured(long now, boolean failed) {
+    if (isReplayed()) {
+      return;
+    }
     if (isCut()) {
       timing().whole().cut(now - wireNanos);
       if (firstByteNanos < 0) {

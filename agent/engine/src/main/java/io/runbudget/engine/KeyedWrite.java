@@ -1,26 +1,51 @@
 package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetTap;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt's hold on its write: the key, the ledger's row, and letting go of both once. */
 final class KeyedWrite {
+  /** Marks an answer that comes from the ledger: {@code true}. */
+  static final String REPLAYED = "Runbudget-Replayed";
+
+  /** How the other side says that it gives an answer again. */
+  private static final String REPLAYED_THERE = "Idempotent-Replayed";
+
+  private final Writes writes;
   private final @Nullable Write write;
   private final @Nullable LedgerWrite watched;
+
+  /** Whether whoever sends it can give an answer in its place. */
+  private final boolean answers;
 
   /** Name and value; null if the application has set a key of its own. */
   final String @Nullable [] headers;
 
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean touched;
+  private volatile @Nullable RunbudgetReply reply;
 
-  KeyedWrite(@Nullable Write write, @Nullable LedgerWrite watched, String @Nullable [] headers) {
+  // By one thread at a time, as exchanges follow one another:
+  private boolean counted;
+  private boolean answered;
+
+  KeyedWrite(
+      Writes writes,
+      @Nullable Write write,
+      @Nullable LedgerWrite watched,
+      String @Nullable [] headers,
+      boolean answers) {
+    this.writes = writes;
     this.write = write;
     this.watched = watched;
     this.headers = headers;
+    this.answers = answers;
+    this.counted = write != null && (write.again || write.outcome() != WriteOutcome.NOT_SENT);
   }
 
   /**
@@ -30,20 +55,60 @@ final class KeyedWrite {
    * @return null, or why it may not be sent
    */
   @Nullable String exchange(boolean needsLedger) {
+    if (reply != null) {
+      reply = null; // it was a redirect to a read, which is followed
+      return null;
+    }
+    if (answered) {
+      touched = false; // a redirect or an auth round begins anew
+      answered = false;
+    } else if (touched) {
+      count(); // the library sends it again by itself
+    }
     LedgerWrite ledger = watched;
     if (ledger == null) {
       return null;
     }
-    LedgerVerdict verdict = ledger.exchange();
+    LedgerVerdict verdict = ledger.exchange(!touched);
     if (verdict instanceof LedgerVerdict.Refuse refuse) {
       return refuse.why();
     }
     if (verdict instanceof LedgerVerdict.Answer answer) {
-      return "already done: answered " + answer.reply().status() + " before";
+      return replay(answer.reply());
     }
     return needsLedger && verdict instanceof LedgerVerdict.Unwatched unwatched
         ? "the ledger cannot be asked: " + unwatched.reason()
         : null;
+  }
+
+  private @Nullable String replay(LedgerReply kept) {
+    count();
+    if (!answers) {
+      return "already done: answered " + kept.status() + " before";
+    }
+    String[] named = new String[2 * kept.headers().size() + 2];
+    int i = 0;
+    for (Map.Entry<String, String> header : kept.headers().entrySet()) {
+      named[i++] = header.getKey();
+      named[i++] = header.getValue();
+    }
+    named[i++] = REPLAYED;
+    named[i] = "true";
+    reply = new RunbudgetReply(kept.status(), named, kept.body());
+    return null;
+  }
+
+  /** The answer in place of the exchange that was just let go; null if that is to be sent. */
+  @Nullable RunbudgetReply reply() {
+    return reply;
+  }
+
+  /** Once for each attempt, unless its step has counted it. */
+  private void count() {
+    if (!counted) {
+      counted = true;
+      writes.repeated();
+    }
   }
 
   /** Its request is about to be written. */
@@ -54,16 +119,19 @@ final class KeyedWrite {
     }
   }
 
-  @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) {
+  @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) throws Throwable {
+    answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
     if (write != null) {
       write.answered(status);
     }
     LedgerWrite ledger = watched;
-    if (ledger == null) {
-      return null;
+    if (ledger != null) {
+      ledger.responded(status, response::header);
     }
-    ledger.responded(status, response::header);
-    return new Kept(ledger);
+    if ("true".equalsIgnoreCase(response.header(REPLAYED_THERE))) {
+      count();
+    }
+    return ledger == null ? null : new Kept(ledger);
   }
 
   /** The attempt is over; only the first call counts. */

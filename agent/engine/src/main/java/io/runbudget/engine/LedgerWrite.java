@@ -55,9 +55,14 @@ final class LedgerWrite {
     this.facts = facts;
   }
 
-  /** Before each exchange, which blocks for two answers of the ledger at most. */
-  LedgerVerdict exchange() {
-    if (isRedirectedToRead()) {
+  /**
+   * Before each exchange, which blocks for two answers of the ledger at most.
+   *
+   * @param untouched whether it is certain that the exchange before, if there was one, has written
+   *     nothing to a connection: it found none, say, and another address is tried
+   */
+  LedgerVerdict exchange(boolean untouched) {
+    if (isRedirectedToRead() || (watched && status == 0 && untouched)) {
       return new LedgerVerdict.Send();
     }
     if (watched) {

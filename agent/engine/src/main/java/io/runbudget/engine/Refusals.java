@@ -39,7 +39,7 @@ final class Refusals {
     if (refusal == null) {
       refusal = write(attempt);
     }
-    if (refusal == null) {
+    if (refusal == null && !attempt.isReplayed()) {
       attempt.exchange(services.ticker.nanos());
     }
     return refusal;

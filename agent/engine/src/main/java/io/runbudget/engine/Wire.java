@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetTap;
 import io.runbudget.bridge.RunbudgetWirePort;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,12 @@ final class Wire extends RunbudgetWirePort {
   @Override
   public void connected(Object attempt) {
     ((Attempt) attempt).connected(services.ticker.nanos());
+  }
+
+  @Override
+  public @Nullable RunbudgetReply reply(Object attempt) {
+    KeyedWrite write = ((Attempt) attempt).write;
+    return write == null ? null : write.reply();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.bridge.RunbudgetTap;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteKeys {
   private static final String CONTENT_TYPE = "Content-Type";
+
+  /** Of a key of 255 characters at most, by which the ledger knows an application's own. */
+  private static final int MAX_SHOWN = 200;
 
   private final RunServices services;
   private final WritePowers powers;
@@ -62,16 +66,26 @@ final class WriteKeys {
       return null; // the application's own is never replaced
     }
     Write write = own == null ? open(attempt, mode, request, target) : null;
-    String key = write == null ? own : write.key;
     LedgerWrite watched = null;
     WriteLedger ledger = powers.ledger();
-    if (mode == Idempotency.LEDGER && ledger != null && key != null) {
+    if (mode == Idempotency.LEDGER && ledger != null) {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
-      watched = new LedgerWrite(ledger, key, facts);
+      String row = own != null ? row(own, facts, target) : write == null ? "" : write.key;
+      watched = new LedgerWrite(ledger, row, facts);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
-    return new KeyedWrite(write, watched, headers);
+    return new KeyedWrite(attempt.run.writes(), write, watched, headers, request.answers());
+  }
+
+  /**
+   * What the ledger knows an application's own key by. It is unique where the application sends it:
+   * {@code order-7} to pay and {@code order-7} to ship are two writes.
+   */
+  private static String row(String own, LedgerFacts facts, String target) {
+    byte[] place = KeyHash.of(own, facts.method(), facts.endpoint(), target);
+    String shown = own.length() <= MAX_SHOWN ? own : own.substring(0, MAX_SHOWN);
+    return shown + '@' + HexFormat.of().formatHex(place, 0, 16);
   }
 
   private Write open(Attempt attempt, Idempotency mode, RunbudgetRequest request, String target)
@@ -99,7 +113,8 @@ final class WriteKeys {
   }
 
   /** The head of a response is there; what is to be shown its body. */
-  static @Nullable RunbudgetTap responded(Attempt attempt, int status, RunbudgetHeaders headers) {
+  static @Nullable RunbudgetTap responded(Attempt attempt, int status, RunbudgetHeaders headers)
+      throws Throwable {
     KeyedWrite write = attempt.write;
     return write == null ? null : write.responded(status, headers);
   }

@@ -22,7 +22,7 @@ class LedgerWriteTest {
 
   @Test
   void aDoneWriteIsNotedAtOnceAndItsReplyAtTheEnd() {
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Send.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Send.class);
     write.responded(201, HEADERS);
     write.body("ab".getBytes(StandardCharsets.US_ASCII), 0, 2);
     write.body("xcdx".getBytes(StandardCharsets.US_ASCII), 1, 2);
@@ -35,7 +35,7 @@ class LedgerWriteTest {
 
   @Test
   void aReplyTooLongOrTornIsNotKept() {
-    write.exchange();
+    write.exchange(false);
     write.responded(200, HEADERS);
     bytes(LedgerReply.MAX_BYTES);
     bytes(1);
@@ -47,7 +47,7 @@ class LedgerWriteTest {
 
   @Test
   void theLongestReplyIsKept() {
-    write.exchange();
+    write.exchange(false);
     write.responded(200, HEADERS);
     for (int i = 0; i < 64; i++) {
       bytes(1 << 10);
@@ -59,7 +59,7 @@ class LedgerWriteTest {
 
   @Test
   void aTornBodyIsNotKept() {
-    write.exchange();
+    write.exchange(false);
     write.responded(200, HEADERS);
     bytes(10);
     write.bodyEnded(false);
@@ -69,7 +69,7 @@ class LedgerWriteTest {
 
   @Test
   void whatWasSentAndNotAnsweredIsUnknown() {
-    write.exchange();
+    write.exchange(false);
     write.end(false, "cut at the deadline");
     write.end(false, "a second time");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "unknown cut at the deadline");
@@ -77,7 +77,7 @@ class LedgerWriteTest {
 
   @Test
   void whatNeverReachedAConnectionIsFree() {
-    write.exchange();
+    write.exchange(false);
     write.end(true, "");
     assertThat(ledger.heard).endsWith("failed 0");
   }
@@ -85,7 +85,7 @@ class LedgerWriteTest {
   @ParameterizedTest
   @ValueSource(ints = {408, 502, 503, 504})
   void whatSomebodyInBetweenAnsweredIsUnknown(int status) {
-    write.exchange();
+    write.exchange(false);
     write.responded(status, HEADERS);
     write.end(false, "");
     assertThat(ledger.heard).endsWith("unknown answered " + status);
@@ -94,7 +94,7 @@ class LedgerWriteTest {
   @ParameterizedTest
   @ValueSource(ints = {400, 409, 429, 500})
   void whatWasTurnedDownMayBeSentAgain(int status) {
-    write.exchange();
+    write.exchange(false);
     write.responded(status, HEADERS);
     write.end(false, "");
     assertThat(ledger.heard).endsWith("failed " + status);
@@ -103,9 +103,9 @@ class LedgerWriteTest {
   @ParameterizedTest
   @ValueSource(ints = {307, 308, 401, 407})
   void aRedirectOfTheWriteAndAnAuthRoundReserveAnew(int status) {
-    write.exchange();
+    write.exchange(false);
     write.responded(status, HEADERS);
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Send.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Send.class);
     write.responded(200, HEADERS);
     assertThat(ledger.heard)
         .containsExactly("reserve", "sent", "failed " + status, "reserve", "sent", "done 200");
@@ -114,9 +114,9 @@ class LedgerWriteTest {
   @ParameterizedTest
   @ValueSource(ints = {301, 302, 303})
   void aRedirectToAReadIsTheEndOfTheWrite(int status) {
-    write.exchange();
+    write.exchange(false);
     write.responded(status, HEADERS);
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Send.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Send.class);
     write.responded(500, HEADERS);
     bytes(3);
     write.bodyEnded(true);
@@ -126,27 +126,35 @@ class LedgerWriteTest {
 
   @Test
   void aSilentReSendIsRefused() {
-    write.exchange();
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Refuse.class);
+    write.exchange(false);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
     assertThat(ledger.heard).last().asString().startsWith("unknown");
+  }
+
+  @Test
+  void anotherAddressIsTriedAsLongAsNothingWasWritten() {
+    write.exchange(true);
+    assertThat(write.exchange(true)).isInstanceOf(LedgerVerdict.Send.class);
+    assertThat(ledger.heard).containsExactly("reserve", "sent");
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
   }
 
   @Test
   void everyAnswerHasItsVerdict() {
     LedgerReply reply = new LedgerReply(201, Map.of(), new byte[0]);
     ledger.next = new Reservation.Replay(reply);
-    assertThat(write.exchange()).isEqualTo(new LedgerVerdict.Answer(reply));
+    assertThat(write.exchange(false)).isEqualTo(new LedgerVerdict.Answer(reply));
     ledger.next = new Reservation.Done(201, "too long");
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Refuse.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
     ledger.next = new Reservation.InFlight("pid 1");
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Refuse.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
     ledger.next = new Reservation.Unknown("owner died");
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Refuse.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
     ledger.next = new Reservation.Unreachable("down");
-    assertThat(write.exchange()).isEqualTo(new LedgerVerdict.Unwatched("down"));
+    assertThat(write.exchange(false)).isEqualTo(new LedgerVerdict.Unwatched("down"));
     ledger.next = new Reservation.Go(1);
     ledger.confirms = false;
-    assertThat(write.exchange()).isInstanceOf(LedgerVerdict.Unwatched.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Unwatched.class);
     write.end(false, "");
     assertThat(ledger.heard).noneMatch(each -> each.matches("(done|failed|unknown).*"));
   }

@@ -29,6 +29,7 @@ final class BridgeInstaller {
     "RunbudgetHandle",
     "RunbudgetHeaders",
     "RunbudgetRequest",
+    "RunbudgetReply",
     "RunbudgetTap",
     "RunbudgetErrors",
     "RunbudgetProcessPort",

@@ -1,7 +1,11 @@
 package io.runbudget.launcher;
 
 import io.runbudget.engine.EngineSettings;
+import io.runbudget.engine.LedgerFacts;
+import io.runbudget.engine.LedgerReply;
 import io.runbudget.engine.Powers;
+import io.runbudget.engine.Reservation;
+import io.runbudget.engine.WriteLedger;
 import io.runbudget.engine.WritePowers;
 import io.runbudget.launcher.settings.BudgetSettings;
 import io.runbudget.launcher.settings.Settings;
@@ -21,6 +25,29 @@ import org.jspecify.annotations.Nullable;
  * ledger only if they are asked for, since they take classes and time.
  */
 final class Equipment {
+  /** One that could not be opened: who needs it is told so, and sends nothing. */
+  private static final WriteLedger NO_LEDGER =
+      new WriteLedger() {
+        @Override
+        public Reservation reserve(String key, LedgerFacts facts) {
+          return new Reservation.Unreachable("it could not be opened, see the log's first lines");
+        }
+
+        @Override
+        public boolean sent(String key, long token) {
+          return false;
+        }
+
+        @Override
+        public void done(String key, long token, LedgerReply reply, boolean whole) {}
+
+        @Override
+        public void failed(String key, long token, int status) {}
+
+        @Override
+        public void unknown(String key, long token, String why) {}
+      };
+
   private final Settings settings;
   private final AgentLog log;
   private @Nullable JdbcLedger ledger;
@@ -48,7 +75,11 @@ final class Equipment {
                 writes.header(),
                 writes.format(),
                 new CanonicalArguments(),
-                ledger)));
+                budget().hasLedger() && ledger == null ? NO_LEDGER : ledger)));
+  }
+
+  private BudgetSettings budget() {
+    return settings.budget();
   }
 
   /** Reads what models use, and prices it if somebody asks. */

@@ -51,6 +51,7 @@ class JarLayoutIT {
             "io/runbudget/bridge/RunbudgetHandle.class",
             "io/runbudget/bridge/RunbudgetHeaders.class",
             "io/runbudget/bridge/RunbudgetRequest.class",
+            "io/runbudget/bridge/RunbudgetReply.class",
             "io/runbudget/bridge/RunbudgetTap.class",
             "io/runbudget/bridge/RunbudgetErrors.class",
             "io/runbudget/bridge/RunbudgetWirePort.class",

@@ -4,6 +4,7 @@ import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.bridge.RunbudgetTap;
 import io.runbudget.bridge.RunbudgetWire;
@@ -54,6 +55,9 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
 
   /** What it failed with because of us; the first one stays, however many layers ask. */
   private volatile @Nullable Throwable timeout;
+
+  /** What it is answered with in place of an exchange. */
+  private volatile @Nullable JdkHttpReplay replay;
 
   /** It was stopped before it had a connection. */
   private volatile boolean connecting;
@@ -113,6 +117,11 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     return asked == null ? null : JdkHttpContent.of(asked, max);
   }
 
+  @Override
+  public boolean answers() {
+    return true;
+  }
+
   // The call.
 
   /** A stage between the client's result and what the application gets, of the same kind. */
@@ -144,6 +153,12 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
       settled(null);
       return response;
     }
+    JdkHttpReplay answers = replay;
+    if (answers != null
+        && failure != null
+        && (failure == answers || failure.getCause() == answers)) {
+      return replayed(answers);
+    }
     Throwable cause =
         failure instanceof CompletionException && failure.getCause() != null
             ? failure.getCause()
@@ -153,6 +168,28 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
       throw wrapped;
     }
     throw new CompletionException(said);
+  }
+
+  /** In place of what has failed so that nothing was sent. */
+  @SuppressWarnings("unchecked") // the handler is the one of this call
+  private <R> HttpResponse<R> replayed(JdkHttpReplay answers) {
+    HttpRequest asked = request;
+    bind();
+    try {
+      HttpResponse<R> response =
+          asked == null ? null : (HttpResponse<R>) answers.response(asked, inner);
+      if (response == null) {
+        throw new CompletionException(new HttpTimeoutException(JdkHttpReplay.UNREADABLE));
+      }
+      Object mine = attempt;
+      if (mine != null) {
+        RunbudgetBridge.responded(mine, response.statusCode());
+      }
+      return response;
+    } finally {
+      unbind();
+      end(null);
+    }
   }
 
   /** A body that is still streaming goes on; it ends the attempt itself. */
@@ -170,6 +207,12 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     }
     wire.compareAndSet(BETWEEN, OPEN); // fails if it has been cancelled: then it is refused here
     refuse(RunbudgetBridge.exchange(mine));
+    RunbudgetReply reply = timeout == null ? RunbudgetWire.reply(mine) : null;
+    if (reply != null) {
+      JdkHttpReplay made = new JdkHttpReplay(reply);
+      replay = made;
+      return made;
+    }
     if (timeout == null) {
       RunbudgetBridge.also(mine, current);
       add(RunbudgetWire.headers(mine), current);

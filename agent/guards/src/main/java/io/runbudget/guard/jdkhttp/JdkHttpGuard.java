@@ -57,6 +57,10 @@ public final class JdkHttpGuard {
                 HOOKS + "JdkHttpPool",
                 HOOKS + "JdkHttpContent",
                 HOOKS + "JdkHttpBody",
+                HOOKS + "JdkHttpReplay",
+                HOOKS + "JdkHttpReplay$Head",
+                HOOKS + "JdkHttpReplay$Answer",
+                HOOKS + "JdkHttpReplay$Feed",
                 HOOKS + "JdkHttpCall")),
         "calls of java.net.http are not bounded");
   }

@@ -33,6 +33,11 @@
  * back first. Of the requests' bodies only strings and arrays are looked at, of {@code
  * BodyPublishers} itself.
  *
+ * <p><b>Answers from the ledger</b>: the exchange fails with {@code JdkHttpReplay} before anything
+ * is sent, which the stage that maps the outcome replaces by the answer, its body handed to the
+ * application's subscriber. One whose result is not there once it has had the whole body gets the
+ * exception of a refusal instead.
+ *
  * <p><b>Gaps.</b> A web socket is bounded until it is open. A DNS look-up cannot be cancelled, nor
  * can a publisher that blocks while it produces the request's body: the call ends, but on a thread
  * of {@code send}'s caller only when it returns. Bodies that the server pushes are not bounded. A

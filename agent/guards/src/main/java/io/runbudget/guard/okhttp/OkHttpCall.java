@@ -62,6 +62,11 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
     return OkHttpContent.of(call.request().body(), max);
   }
 
+  @Override
+  public boolean answers() {
+    return true;
+  }
+
   // The response.
 
   /** An exchange has read the head of its response, a redirect's too. */

@@ -49,6 +49,9 @@ public final class OkHttpGuard {
                 Seam.called(
                     "openResponseBodySource", "openResponseBody", "body", "okhttp3.Response")),
             WovenClass.of(
+                "okhttp3.internal.http.BridgeInterceptor",
+                Seam.argument(0, "intercept", "replay", "okhttp3.Interceptor$Chain")),
+            WovenClass.of(
                 CONNECT, Seam.argument(0, "intercept", "chain", "okhttp3.Interceptor$Chain"))),
         new HookSet(
             CONNECT,
@@ -58,6 +61,7 @@ public final class OkHttpGuard {
                 HOOKS + "OkHttpContent$Bounded",
                 HOOKS + "OkHttpContent$1",
                 HOOKS + "OkHttpContent",
+                HOOKS + "OkHttpReplay",
                 HOOKS + "OkHttpBody",
                 HOOKS + "OkHttpCall")),
         "calls of OkHttp are not bounded");

@@ -2,6 +2,7 @@ package io.runbudget.guard.okhttp;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
+import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetWire;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -93,6 +94,16 @@ public final class OkHttpHooks {
   public static @Nullable Throwable exchange(Object self, Request request) throws Throwable {
     Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOf(self));
     return attempt == null ? null : timeout(RunbudgetBridge.exchange(attempt));
+  }
+
+  /**
+   * What is beneath the application's interceptors is entered, once for each exchange: if that is
+   * answered already nothing further down is asked.
+   */
+  public static Interceptor.Chain replay(Object self, Interceptor.Chain chain) {
+    Object attempt = RunbudgetBridge.attempt(chain.call());
+    RunbudgetReply reply = attempt == null ? null : RunbudgetWire.reply(attempt);
+    return reply == null ? chain : OkHttpReplay.of(chain, reply);
   }
 
   /** The connect interceptor is entered: the last place where the read timeout can be changed. */

@@ -22,6 +22,10 @@
  * cache or an interceptor has a status and no head. A request's body is only looked at if it says
  * itself that it can be sent again, or is OkHttp's own and in memory: see {@code OkHttpContent}.
  *
+ * <p><b>Answers from the ledger</b> come from beneath OkHttp's own {@code BridgeInterceptor}, which
+ * undoes gzip as ever: the application's interceptors see them, caches, connections and network
+ * interceptors do not.
+ *
  * <p><b>Gaps.</b> Web sockets are not bounded. DNS look-ups cannot be cancelled: the call ends when
  * the look-up does and is recorded as leftover until then. An interceptor that sleeps delays the
  * end of its call by that. OkHttp before 3.14 has other internals and is skipped with a warning.

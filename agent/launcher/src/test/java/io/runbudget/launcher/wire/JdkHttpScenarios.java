@@ -1,6 +1,7 @@
 package io.runbudget.launcher.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,37 @@ final class JdkHttpScenarios {
     assertThat(client.sendAsync(request("/large"), BodyHandlers.ofByteArray()).get().body())
         .isEqualTo(RawServer.LARGE);
     assertThat(port.attempt().body().all()).isEqualTo(RawServer.LARGE);
+  }
+
+  void anAnswerTakesThePlaceOfTheExchange() throws Exception {
+    port.replies = Replies.CREATED;
+    HttpResponse<String> response = client.send(request("/plain"), BodyHandlers.ofString());
+    assertThat(response.statusCode()).isEqualTo(201);
+    assertThat(response.headers().firstValue("runbudget-replayed")).hasValue("true");
+    assertThat(response.body()).isEqualTo("kept");
+    assertThat(response.uri()).isEqualTo(request("/plain").uri());
+    assertThat(server.requests).isEmpty();
+    assertThat(port.attempt().said).containsExactly("exchange", "answered 201");
+    assertThat(port.attempt().ended).isTrue();
+    assertThat(
+            client
+                .sendAsync(request("/plain"), BodyHandlers.ofInputStream())
+                .get()
+                .body()
+                .readAllBytes())
+        .asString()
+        .isEqualTo("kept");
+    assertThat(client.send(request("/plain"), BodyHandlers.discarding()).statusCode())
+        .isEqualTo(201);
+    assertThat(client.send(request("/plain"), BodyHandlers.ofLines()).body()).containsOnly("kept");
+    port.replies = Replies.SEE_OTHER;
+    assertThatThrownBy(() -> client.send(request("/plain"), BodyHandlers.ofString()))
+        .isInstanceOf(HttpTimeoutException.class)
+        .hasMessageContaining("already done");
+    assertThat(server.requests).isEmpty();
+    port.replies = null;
+    assertThat(client.send(request("/plain"), BodyHandlers.ofString()).body()).isEqualTo("plain");
+    assertThat(port.faults).isEmpty();
   }
 
   void theRequestOfTheApplicationIsNotChanged() throws Exception {

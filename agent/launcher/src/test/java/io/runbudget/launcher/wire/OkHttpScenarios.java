@@ -170,6 +170,44 @@ final class OkHttpScenarios {
     assertThat(port.attempt().body().isComplete()).isTrue();
   }
 
+  void anAnswerTakesThePlaceOfTheExchange() throws Exception {
+    port.replies = Replies.CREATED;
+    Request request =
+        new Request.Builder()
+            .url(server.url("/plain"))
+            .post(RequestBody.create(MediaType.parse("text/plain"), "x"))
+            .build();
+    try (Response response = client.newCall(request).execute()) {
+      assertThat(response.code()).isEqualTo(201);
+      assertThat(response.header("Runbudget-Replayed")).isEqualTo("true");
+      assertThat(response.body().contentType()).hasToString("text/plain; charset=utf-8");
+      assertThat(response.body().string()).isEqualTo("kept");
+    }
+    assertThat(server.requests).isEmpty();
+    assertThat(port.attempt().said).containsExactly("exchange", "answered 201");
+    BlockingQueue<String> got = new ArrayBlockingQueue<>(1);
+    client
+        .newCall(request)
+        .enqueue(
+            new Callback() {
+              @Override
+              public void onFailure(Call call, IOException e) {
+                got.add(e.toString());
+              }
+
+              @Override
+              public void onResponse(Call call, Response response) throws IOException {
+                got.add(response.body().string());
+              }
+            });
+    assertThat(got.take()).isEqualTo("kept");
+    port.replies = null;
+    try (Response response = client.newCall(request).execute()) {
+      assertThat(response.body().string()).isEqualTo("plain");
+    }
+    assertThat(port.faults).isEmpty();
+  }
+
   void aCallbackReadsItOnAnotherThread() throws Exception {
     BlockingQueue<String> got = new ArrayBlockingQueue<>(1);
     Request request = new Request.Builder().url(server.url("/chunked")).build();

@@ -5,6 +5,7 @@ import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetPort;
 import io.runbudget.bridge.RunbudgetProcessPort;
+import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetResultPort;
 import io.runbudget.bridge.RunbudgetStepPort;
 import io.runbudget.bridge.RunbudgetTap;
@@ -33,6 +34,9 @@ final class RecordingPort extends RunbudgetPort {
   /** Names and values by turns, or null. */
   volatile String[] adds;
 
+  /** What takes the place of an exchange, or null. */
+  volatile RunbudgetReply replies;
+
   /** Whether bodies are looked at. */
   volatile boolean looks = true;
 
@@ -59,6 +63,7 @@ final class RecordingPort extends RunbudgetPort {
     faults.clear();
     found.clear();
     adds = null;
+    replies = null;
     looks = true;
     breaks = null;
   }
@@ -122,6 +127,11 @@ final class RecordingPort extends RunbudgetPort {
     @Override
     public void connected(Object attempt) {
       ((RecordedAttempt) attempt).said.add("connected");
+    }
+
+    @Override
+    public RunbudgetReply reply(Object attempt) {
+      return replies;
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** Writes that are to be done once, by each client. */
+package child.writes;
