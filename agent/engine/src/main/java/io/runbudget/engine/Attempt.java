@@ -261,7 +261,7 @@ final class Attempt extends Placed {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
-    Step mine = step;
+    Step mine = step();
     if (exchanges > 0 && mine != null && mine.last() == this) {
       probes |= mine.takeDue() == Step.Due.PROBE; // a loop within one call
     }
