@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.runbudget.it.harness.Jdks;
+import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.RetryPlays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The rules about retries with true clients, each off and on. All plays run in one JVM for each of
- * the two, every play in a run and against a server of its own.
+ * the two, every play in a run and against a server of its own; in the full profile on JDK 25.
  */
 final class RetriesIT {
   private static final String REFUSED = "runbudget: step refused, provider_unavailable: ";
@@ -22,8 +23,10 @@ final class RetriesIT {
 
   @BeforeAll
   static void play() {
-    off = RetryPlays.play(Jdks.current(), "");
-    on = RetryPlays.play(Jdks.current(), ",policy=recommended");
+    boolean full = "full".equals(System.getProperty("contract.matrix"));
+    Jdk jdk = full ? Jdks.jdk25().orElse(Jdks.current()) : Jdks.current();
+    off = RetryPlays.play(jdk, "");
+    on = RetryPlays.play(jdk, ",policy=recommended");
   }
 
   @Test
