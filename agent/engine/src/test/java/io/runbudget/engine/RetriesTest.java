@@ -194,7 +194,7 @@ class RetriesTest {
 
   @Test
   void anAttemptThatIsOverForgetsTheOneBeforeIt() {
-    Attempt one = call(503);
+    Attempt one = call(rig, binding, rig.handle(), 503);
     Attempt again = rig.begin(binding, "h", 1, 0, rig.handle());
     assertThat(again.call.before()).isSameAs(one);
     end(rig, again, 503);
