@@ -86,4 +86,24 @@ class LatencyTest {
     assertThat(limit.nanos(quick)).isEqualTo(3_000 * MILLI);
     assertThat(ResponseLimit.of(7).nanos(latency)).isEqualTo(7);
   }
+
+  @Test
+  void roughlyFollowsWithinASixtyFourth() {
+    Latency latency = new Latency();
+    for (int i = 0; i < 640; i++) {
+      latency.answered(1_000_000_000L);
+    }
+    double second = latency.roughly(0.9);
+    assertThat(second).isEqualTo(latency.quantileNanos(0.9));
+    assertThat(latency.roughly(0.5)).isEqualTo(latency.quantileNanos(0.5));
+    latency.roughly(0.9);
+    for (int i = 0; i < 10; i++) {
+      latency.cut(10_000_000_000L);
+    }
+    assertThat(latency.roughly(0.9)).as("not looked at again").isEqualTo(second);
+    for (int i = 0; i < 90; i++) {
+      latency.cut(10_000_000_000L);
+    }
+    assertThat(latency.roughly(0.9)).isEqualTo(latency.quantileNanos(0.9)).isInfinite();
+  }
 }
