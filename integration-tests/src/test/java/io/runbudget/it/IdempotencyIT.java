@@ -86,7 +86,9 @@ final class IdempotencyIT {
     what.addAll(List.of("POST|/twin" + pay, "POST|/twin" + pay));
     List<String> unknown =
         List.of("/lost", "/status/502", "/status/503", "/status/504", "/status/408");
-    unknown.forEach(path -> what.addAll(List.of("POST|" + path + pay, "POST|" + path + pay)));
+    for (String path : unknown) {
+      what.addAll(List.of("POST|" + path + pay, "POST|" + path + pay + "|X-Answer=please"));
+    }
     what.addAll(List.of("POST|/status/500" + pay, "POST|/status/500" + pay));
     what.add("POST|/own" + pay + "|Idempotency-Key=order-7");
     List<String> reads =

@@ -37,6 +37,10 @@ final class LedgerIT {
     server.close();
   }
 
+  private static boolean isFull() {
+    return "full".equals(System.getProperty("contract.matrix"));
+  }
+
   private ForkedJvm jvm(String kit, String place, String... what) {
     return ForkedJvm.service(Jdks.current())
         .agent(
@@ -105,7 +109,9 @@ final class LedgerIT {
     try (EmbeddedPostgres postgres = postgres()) {
       String url = postgres.getJdbcUrl("postgres", "postgres");
       isSentOnce(url);
-      isReplayed(url);
+      if (isFull()) {
+        isReplayed(url);
+      }
     }
   }
 
@@ -137,7 +143,7 @@ final class LedgerIT {
 
   @Test
   void killedAgainAndAgainItDoublesNothing() throws Exception {
-    int kills = "full".equals(System.getProperty("contract.matrix")) ? 20 : 2;
+    int kills = isFull() ? 20 : 1;
     Random random = new Random(7);
     for (int i = 0; i < kills; i++) {
       Path out = Places.folder("killed").resolve("out");

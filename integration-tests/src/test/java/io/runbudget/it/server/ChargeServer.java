@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Charges for each request, for those of one key once, as providers of payments do.
  *
- * <p>{@code /drop...} takes the first request and hangs up without an answer, {@code /lost...} the
- * first two; {@code /status/N...} answers N to the first, charged all the same, and {@code
- * /flaky...} 500 to every one but each third, which alone is charged; {@code /slow...} takes a
- * second and a half.
+ * <p>{@code /drop...} takes the first request and hangs up without an answer. Of those without a
+ * header {@code X-Answer} {@code /lost...} hangs up on all and {@code /status/N...} answers N, each
+ * charged all the same. {@code /flaky...} answers 500 to every one but each third, which alone is
+ * charged; {@code /slow...} takes a second and a half.
  */
 public final class ChargeServer implements AutoCloseable {
 
@@ -92,7 +92,8 @@ public final class ChargeServer implements AutoCloseable {
     boolean again = key != null && !known.add(path + " " + key);
     int charge =
         again ? 0 : charges.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
-    if ((path.startsWith("/drop") && number == 1) || (path.startsWith("/lost") && number <= 2)) {
+    boolean answers = exchange.getRequestHeaders().containsKey("X-Answer");
+    if ((path.startsWith("/drop") && number == 1) || (path.startsWith("/lost") && !answers)) {
       exchange.close();
       return;
     }
@@ -100,7 +101,7 @@ public final class ChargeServer implements AutoCloseable {
       exchange.getResponseHeaders().set("Idempotent-Replayed", "true");
     }
     exchange.getResponseHeaders().set("Content-Type", "application/json");
-    boolean odd = path.startsWith("/status/") && number == 1;
+    boolean odd = path.startsWith("/status/") && !answers;
     answer(
         exchange, odd ? Integer.parseInt(path.split("/")[2]) : 200, "{\"charge\":" + charge + "}");
   }
