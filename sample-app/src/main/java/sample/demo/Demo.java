@@ -28,8 +28,20 @@ public final class Demo {
     for (Arm arm : options.arms()) {
       results.put(arm, stage.play(arm));
     }
+    Map<Arm, ActResult> acts = new EnumMap<>(Arm.class);
+    for (Arm arm : options.arms()) {
+      if (arm != Arm.OBSERVE) {
+        acts.put(arm, stage.playActs(arm));
+      }
+    }
     new Report(results).print();
-    boolean hold = new Claims(results).check();
+    Verdicts verdicts = new Verdicts();
+    ActReport actReport = new ActReport(acts, verdicts);
+    if (!acts.isEmpty()) {
+      actReport.print();
+    }
+    new Claims(results, verdicts).check();
+    actReport.check();
     if (results.containsKey(Arm.ENFORCE)) {
       String worst = results.get(Arm.ENFORCE).records().worstCause().orElse("-");
       System.out.println();
@@ -37,7 +49,7 @@ public final class Demo {
       System.out.println("  " + worst);
     }
     sayWhatNext(options, stage);
-    return hold ? 0 : 1;
+    return verdicts.allHold() ? 0 : 1;
   }
 
   private static void introduce(Options options) {
@@ -50,11 +62,21 @@ public final class Demo {
         What the provider does (seed %d):"""
             .formatted(options.seed()));
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
-      System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+      if (misbehaviour.share() > 0) {
+        System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+      }
+    }
+    System.out.println("Then three acts, bare and held, with no deadline:");
+    for (Misbehaviour misbehaviour : Misbehaviour.values()) {
+      if (misbehaviour.share() == 0) {
+        System.out.printf("       %s%n", misbehaviour.text());
+      }
     }
     if (options.withAgent()) {
       Path records = options.folder().resolve(Arm.ENFORCE.toString());
       System.out.println("the agent: " + Arm.ENFORCE.flags(options.agentJar(), records).get(0));
+      Path acts = options.folder().resolve(Arm.ENFORCE + "-acts");
+      System.out.println("in the acts: " + Arm.ENFORCE.actFlags(options.agentJar(), acts).get(0));
     }
     System.out.println("records and logs: " + options.folder());
     System.out.println();

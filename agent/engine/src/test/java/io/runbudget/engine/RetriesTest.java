@@ -246,10 +246,7 @@ class RetriesTest {
   void whatTheApplicationRepeatsAroundAKnownLoopIsARetryToo() {
     int[] sent = {0};
     for (int i = 0; i < 5; i++) {
-      loop(
-          2,
-          503,
-          () -> sent[0] += call(rig, binding, post("{1}"), 503).refused() == null ? 1 : 0);
+      loop(2, 503, () -> sent[0] += call(rig, binding, post("{1}"), 503).refused() == null ? 1 : 0);
     }
     assertThat(sent[0]).as("instead of fifteen: three and the third retry").isEqualTo(4);
   }
