@@ -22,13 +22,14 @@ final class ActReport {
 
   void print() {
     Table<ActResult> table = new Table<>(results);
-    table.title("a tool's provider fails for 1 s, its callers try six times (retries=on)");
+    table.title("a tool's provider fails for 1 s, who asks it tries six times (retries=on)");
     table.count("runs, each asks it once", ActResult::firstAttempts);
     table.count("requests", ActResult::requests);
-    table.count("requests per first attempt", r -> "%.2f".formatted(r.loadRatio()));
+    table.count(
+        "requests per first attempt", r -> String.format(Locale.ROOT, "%.2f", r.loadRatio()));
     table.seconds("from the end of the cause to the last failure", ActResult::recoveryMs);
     table.count("runs that got what they asked for", ActResult::quoted);
-    table.title("a run without end, gpt-4.1 (usd=%.2f)".formatted(Acts.USD));
+    table.title("a run without end, " + Acts.MODEL + " (usd=" + Acts.USD + ")");
     table.count("calls of the model", ActResult::modelCalls);
     table.count("cost", result -> String.format(Locale.ROOT, "$%.2f", result.usd()));
     table.count("ended", r -> r.endless().answered() ? "by the provider" : "stopped");
@@ -84,11 +85,11 @@ final class ActReport {
     verdicts.claim(
         result.stoppedByUsd().size() == 1,
         "enforce: its record says stop=usd: %s",
-        result.stoppedByUsd().stream().map(r -> r.path("outcome").asText()).toList());
+        result.stoppedByUsd().stream().map(r -> r.path("cause").asText()).toList());
     verdicts.claim(
         result.paid() == Acts.PAYMENTS
             && result.charges() == Acts.PAYMENTS
-            && result.paymentRequests() > Acts.PAYMENTS,
+            && result.paymentRequests() == 2 * Acts.PAYMENTS,
         "enforce: %d payments are charged %d times, with %d requests",
         Acts.PAYMENTS,
         result.charges(),

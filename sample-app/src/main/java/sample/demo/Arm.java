@@ -34,7 +34,7 @@ enum Arm {
       return List.of();
     }
     String settings =
-        "mode=%s,retries=on,usd=%.2f,idempotency=auto,records=%s".formatted(this, Acts.USD, records)
+        "mode=%s,retries=on,usd=%s,idempotency=auto,records=%s".formatted(this, Acts.USD, records)
             // The service that fails is another one than the model, whatever the port says.
             + ",endpoint.quotes.match=127.0.0.1/tools/quote,endpoint.quotes.provider=quotes";
     return List.of("-javaagent:" + agentJar + "=" + settings);

@@ -19,7 +19,6 @@ final class Claims {
   }
 
   void check() {
-    System.out.println();
     results.forEach(
         (arm, result) -> {
           if (arm == Arm.ENFORCE) {

@@ -3,6 +3,7 @@ package sample.demo;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import sample.provider.Misbehaviour;
 
 /** The demo's main class: three arms, one table, the claims, what to type next. */
@@ -25,22 +26,35 @@ public final class Demo {
     introduce(options);
     Stage stage = new Stage(options, new Progress());
     Map<Arm, ArmResult> results = new EnumMap<>(Arm.class);
-    for (Arm arm : options.arms()) {
-      results.put(arm, stage.play(arm));
-    }
-    Map<Arm, ActResult> acts = new EnumMap<>(Arm.class);
-    for (Arm arm : options.arms()) {
-      if (arm != Arm.OBSERVE) {
-        acts.put(arm, stage.playActs(arm));
+    if (!options.actsOnly()) {
+      for (Arm arm : options.arms()) {
+        results.put(arm, stage.play(arm));
       }
     }
-    new Report(results).print();
+    Map<Arm, ActResult> acts = new EnumMap<>(Arm.class);
+    Map<Arm, FutureTask<ActResult>> playing = new EnumMap<>(Arm.class);
+    for (Arm arm : options.arms()) {
+      if (arm != Arm.OBSERVE) {
+        FutureTask<ActResult> act = new FutureTask<>(() -> stage.playActs(arm));
+        playing.put(arm, act);
+        new Thread(act, "acts " + arm).start();
+      }
+    }
+    for (Map.Entry<Arm, FutureTask<ActResult>> each : playing.entrySet()) {
+      acts.put(each.getKey(), each.getValue().get());
+    }
+    if (!results.isEmpty()) {
+      new Report(results).print();
+    }
     Verdicts verdicts = new Verdicts();
     ActReport actReport = new ActReport(acts, verdicts);
     if (!acts.isEmpty()) {
       actReport.print();
     }
-    new Claims(results, verdicts).check();
+    System.out.println();
+    if (!results.isEmpty()) {
+      new Claims(results, verdicts).check();
+    }
     actReport.check();
     if (results.containsKey(Arm.ENFORCE)) {
       String worst = results.get(Arm.ENFORCE).records().worstCause().orElse("-");
@@ -48,7 +62,9 @@ public final class Demo {
       System.out.println("the worst stop, by the agent:");
       System.out.println("  " + worst);
     }
-    sayWhatNext(options, stage);
+    if (!options.actsOnly()) {
+      sayWhatNext(options, stage);
+    }
     return verdicts.allHold() ? 0 : 1;
   }
 
@@ -66,7 +82,7 @@ public final class Demo {
         System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
       }
     }
-    System.out.println("Then three acts, bare and held, with no deadline:");
+    System.out.println("Then three acts, bare and held at the same time, with no deadline:");
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
       if (misbehaviour.share() == 0) {
         System.out.printf("       %s%n", misbehaviour.text());

@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import sample.provider.Script;
 
 /** Plays one arm: starts provider and service, loads them, ends them, reads the records. */
 final class Stage {
+  private static final int ACTS_WARM_UPS = 8;
+
   private final Options options;
   private final Progress progress;
   private final Script script;
-  private int played;
+  private final AtomicInteger played = new AtomicInteger();
 
   Stage(Options options, Progress progress) {
     this.options = options;
@@ -26,7 +29,7 @@ final class Stage {
   ArmResult play(Arm arm) throws IOException, InterruptedException, ExecutionException {
     Files.createDirectories(records(arm));
     // Digits that tell what this arm of this demo has started from what others have.
-    String tag = ProcessHandle.current().pid() + "" + played++;
+    String tag = ProcessHandle.current().pid() + "" + played.getAndIncrement();
     Load.Measured measured;
     Health after;
     int begunAfterDeadlines = 0;
@@ -69,7 +72,7 @@ final class Stage {
     JsonNode bill;
     Instant began;
     try (Children children = new Children()) {
-      String tag = ProcessHandle.current().pid() + "" + played++;
+      String tag = ProcessHandle.current().pid() + "" + played.getAndIncrement();
       int providerPort = startProvider(log(arm, "acts-provider"), children, tag);
       List<String> flags =
           options.withAgent() ? arm.actFlags(options.agentJar(), actRecords(arm)) : List.of();
@@ -77,7 +80,7 @@ final class Stage {
       Process process = startService(flags, log, children, providerPort, Acts.MODEL);
       HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
       Service service = new Service(http, Children.port(process, log));
-      Load.warmUp(service, Question.warmUps(script));
+      Load.warmUp(service, Question.warmUps(script).subList(0, ACTS_WARM_UPS));
       began = Instant.now();
       Acts acts = new Acts(service);
       progress.say(arm, "an outage: a steady load for 8 s, the cause lasts 1 s of them");

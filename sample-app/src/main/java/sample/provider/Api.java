@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Api {
   static final String MODEL_PATH = "/v1/chat/completions";
 
-  /** A file of 40,000 bytes, 10,000 tokens: what it costs is sent again with each round. */
   private static final String LINE_OF_A_FILE = "and one of its many lines, ";
 
+  /** 40,000 bytes, 10,000 tokens; a file that was read is sent again with each round. */
   private static final int LINES_OF_A_FILE = 1_480;
 
   private static final JsonMapper JSON = new JsonMapper();
