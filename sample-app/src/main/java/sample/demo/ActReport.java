@@ -22,7 +22,7 @@ final class ActReport {
 
   void print() {
     Table<ActResult> table = new Table<>(results);
-    table.title("a tool's provider fails for 1 s, who asks it tries six times (retries=on)");
+    table.title("a tool's provider fails for 2 s, who asks it tries six times (retries=on)");
     table.count("runs, each asks it once", ActResult::firstAttempts);
     table.count("requests", ActResult::requests);
     table.count(

@@ -83,7 +83,7 @@ final class Stage {
       Load.warmUp(service, Question.warmUps(script).subList(0, ACTS_WARM_UPS));
       began = Instant.now();
       Acts acts = new Acts(service);
-      progress.say(arm, "an outage: a steady load for 8 s, the cause lasts 1 s of them");
+      progress.say(arm, "an outage: a steady load for 8 s, the cause lasts 2 s of them");
       quotes = acts.quotes();
       progress.say(arm, "a run without end, and payments whose answers are lost");
       endless = acts.endless();

@@ -10,14 +10,16 @@ import java.util.concurrent.TimeUnit;
 import sample.provider.Behaviour.Style;
 
 /**
- * A service that fails for a second, and after that for as long as more is asked of it than it can
- * bear: what keeps it down is its callers. Thread-safe.
+ * A service that fails for two seconds, and after that for as long as more is asked of it than it
+ * can bear: what keeps it down is its callers. Thread-safe.
  */
 final class QuoteDesk {
-  /** Requests within a second that are too many; the demo's first attempts are well below. */
-  static final int LIMIT = 30;
+  /** Requests within a second that it bears: twice the demo's first attempts. */
+  static final int LIMIT = 24;
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long CAUSE = 2 * SECOND;
 
   private final Deque<Long> lastSecond = new ArrayDeque<>();
   private final Set<String> questions = new HashSet<>();
@@ -26,7 +28,7 @@ final class QuoteDesk {
   private long firstNanos;
   private long lastFailureNanos;
 
-  /** The cause comes two seconds after the first request and is gone one second later. */
+  /** The cause comes two seconds after the first request and is gone two seconds later. */
   synchronized Style asked(String question, long nowNanos) {
     if (requests++ == 0) {
       firstNanos = nowNanos;
@@ -37,7 +39,7 @@ final class QuoteDesk {
     while (nowNanos - lastSecond.getFirst() >= SECOND) {
       lastSecond.removeFirst();
     }
-    boolean caused = nowNanos - (causeEnds() - SECOND) >= 0 && nowNanos - causeEnds() < 0;
+    boolean caused = nowNanos - (causeEnds() - CAUSE) >= 0 && nowNanos - causeEnds() < 0;
     if (!caused && lastSecond.size() <= LIMIT) {
       return Style.ANSWER;
     }
@@ -57,6 +59,6 @@ final class QuoteDesk {
   }
 
   private long causeEnds() {
-    return firstNanos + 3 * SECOND;
+    return firstNanos + CAUSE + 2 * SECOND;
   }
 }

@@ -10,12 +10,12 @@ class QuoteDeskTest {
   private final QuoteDesk desk = new QuoteDesk();
 
   @Test
-  void itFailsForASecondAndIsWellAgainIfNobodyInsists() {
+  void itFailsForTwoSecondsAndIsWellAgainIfNobodyInsists() {
     assertThat(asked("o1", 0)).isEqualTo(Style.ANSWER);
     assertThat(asked("o2", 1_999)).isEqualTo(Style.ANSWER);
     assertThat(asked("o3", 2_000)).isEqualTo(Style.UNAVAILABLE);
-    assertThat(asked("o4", 2_999)).isEqualTo(Style.UNAVAILABLE);
-    assertThat(asked("o5", 3_000)).isEqualTo(Style.ANSWER);
+    assertThat(asked("o4", 3_999)).isEqualTo(Style.UNAVAILABLE);
+    assertThat(asked("o5", 4_000)).isEqualTo(Style.ANSWER);
     assertThat(desk.seen().path("recovery_ms").asInt()).isZero();
   }
 
@@ -23,10 +23,10 @@ class QuoteDeskTest {
   void itFailsWhileItIsAskedTooOftenAndIsWellOnceThatEnds() {
     asked("o1", 0);
     for (int i = 0; i < QuoteDesk.LIMIT; i++) {
-      assertThat(asked("o1", 4_000 + i)).isEqualTo(Style.ANSWER);
+      assertThat(asked("o1", 5_000 + i)).isEqualTo(Style.ANSWER);
     }
-    assertThat(asked("o2", 4_500)).isEqualTo(Style.UNAVAILABLE);
-    assertThat(asked("o2", 5_700)).isEqualTo(Style.ANSWER);
+    assertThat(asked("o2", 5_500)).isEqualTo(Style.UNAVAILABLE);
+    assertThat(asked("o2", 6_700)).isEqualTo(Style.ANSWER);
     assertThat(desk.seen().path("recovery_ms").asInt()).isEqualTo(1_500);
   }
 
