@@ -48,6 +48,15 @@ final class ActReport {
             bare(arm, result);
           }
         });
+    if (results.size() == 2) {
+      long bare = results.get(Arm.BARE).quoted();
+      long held = results.get(Arm.ENFORCE).quoted();
+      verdicts.claim(
+          held > bare,
+          "with fewer retries more runs get what they asked for: %d, not %d",
+          held,
+          bare);
+    }
   }
 
   private void bare(Arm arm, ActResult result) {

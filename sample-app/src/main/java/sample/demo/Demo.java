@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.FutureTask;
 import sample.provider.Misbehaviour;
 
-/** The demo's main class: three arms, one table, the claims, what to type next. */
+/** The demo's main class: three arms, three acts, tables, claims, what to type next. */
 public final class Demo {
   private Demo() {}
 
@@ -82,7 +82,7 @@ public final class Demo {
         System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
       }
     }
-    System.out.println("Then three acts, bare and held at the same time, with no deadline:");
+    System.out.println("Then three acts at the same scale, bare and held at the same time, with no deadline:");
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
       if (misbehaviour.share() == 0) {
         System.out.printf("       %s%n", misbehaviour.text());
