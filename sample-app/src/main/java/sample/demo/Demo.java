@@ -82,7 +82,8 @@ public final class Demo {
         System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
       }
     }
-    System.out.println("Then three acts at the same scale, bare and held at the same time, with no deadline:");
+    System.out.println(
+        "Then three acts at the same scale, bare and held at the same time, with no deadline:");
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
       if (misbehaviour.share() == 0) {
         System.out.printf("       %s%n", misbehaviour.text());

@@ -8,7 +8,7 @@ import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
 
-/** Asks for quotes, up to six times: as every guide has it, with a backoff that doubles and a jitter. */
+/** Asks for quotes, up to six times, with a backoff that doubles and a jitter. */
 final class Quotes {
   private final Services services;
   private final RetryTemplate retries =
