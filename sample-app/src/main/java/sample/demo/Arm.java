@@ -25,11 +25,25 @@ enum Arm {
     if (this == BARE) {
       return List.of();
     }
+    return List.of("-javaagent:" + agentJar + "=" + settings(records));
+  }
+
+  /** For the acts: no deadline, since each is about another limit. */
+  List<String> actFlags(Path agentJar, Path records) {
+    if (this == BARE) {
+      return List.of();
+    }
     String settings =
-        "mode=%s,deadline=%ds,records=%s".formatted(this, Load.DEADLINE.toSeconds(), records)
-            // The service's own thread that a run starts and that outlives it.
-            + ",exempt.threads=source-list";
+        "mode=%s,retries=on,usd=%s,idempotency=auto,records=%s".formatted(this, Acts.USD, records)
+            // The service that fails is another one than the model, whatever the port says.
+            + ",endpoint.quotes.match=127.0.0.1/tools/quote,endpoint.quotes.provider=quotes";
     return List.of("-javaagent:" + agentJar + "=" + settings);
+  }
+
+  private String settings(Path records) {
+    return "mode=%s,deadline=%ds,records=%s".formatted(this, Load.DEADLINE.toSeconds(), records)
+        // The service's own thread that a run starts and that outlives it.
+        + ",exempt.threads=source-list";
   }
 
   @Override

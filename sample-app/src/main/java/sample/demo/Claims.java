@@ -1,6 +1,5 @@
 package sample.demo;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import sample.provider.Misbehaviour;
@@ -12,15 +11,14 @@ final class Claims {
   private static final long HUNG_GRACE_MS = 100;
 
   private final Map<Arm, ArmResult> results;
-  private int failed;
+  private final Verdicts verdicts;
 
-  Claims(Map<Arm, ArmResult> results) {
+  Claims(Map<Arm, ArmResult> results, Verdicts verdicts) {
+    this.verdicts = verdicts;
     this.results = results;
   }
 
-  /** Prints each claim with ok or FAIL; returns whether all hold. */
-  boolean check() {
-    System.out.println();
+  void check() {
     results.forEach(
         (arm, result) -> {
           if (arm == Arm.ENFORCE) {
@@ -34,7 +32,6 @@ final class Claims {
     } else {
       System.out.println("      not all arms were run: nothing to compare");
     }
-    return failed == 0;
   }
 
   private void unlimited(Arm arm, ArmResult result) {
@@ -117,7 +114,6 @@ final class Claims {
   }
 
   private void claim(boolean holds, String format, Object... values) {
-    failed += holds ? 0 : 1;
-    System.out.println((holds ? "ok    " : "FAIL  ") + String.format(Locale.ROOT, format, values));
+    verdicts.claim(holds, format, values);
   }
 }

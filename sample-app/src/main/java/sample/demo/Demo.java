@@ -3,9 +3,10 @@ package sample.demo;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import sample.provider.Misbehaviour;
 
-/** The demo's main class: three arms, one table, the claims, what to type next. */
+/** The demo's main class: three arms, three acts, tables, claims, what to type next. */
 public final class Demo {
   private Demo() {}
 
@@ -25,19 +26,46 @@ public final class Demo {
     introduce(options);
     Stage stage = new Stage(options, new Progress());
     Map<Arm, ArmResult> results = new EnumMap<>(Arm.class);
-    for (Arm arm : options.arms()) {
-      results.put(arm, stage.play(arm));
+    if (!options.actsOnly()) {
+      for (Arm arm : options.arms()) {
+        results.put(arm, stage.play(arm));
+      }
     }
-    new Report(results).print();
-    boolean hold = new Claims(results).check();
+    Map<Arm, ActResult> acts = new EnumMap<>(Arm.class);
+    Map<Arm, FutureTask<ActResult>> playing = new EnumMap<>(Arm.class);
+    for (Arm arm : options.arms()) {
+      if (arm != Arm.OBSERVE) {
+        FutureTask<ActResult> act = new FutureTask<>(() -> stage.playActs(arm));
+        playing.put(arm, act);
+        new Thread(act, "acts " + arm).start();
+      }
+    }
+    for (Map.Entry<Arm, FutureTask<ActResult>> each : playing.entrySet()) {
+      acts.put(each.getKey(), each.getValue().get());
+    }
+    if (!results.isEmpty()) {
+      new Report(results).print();
+    }
+    Verdicts verdicts = new Verdicts();
+    ActReport actReport = new ActReport(acts, verdicts);
+    if (!acts.isEmpty()) {
+      actReport.print();
+    }
+    System.out.println();
+    if (!results.isEmpty()) {
+      new Claims(results, verdicts).check();
+    }
+    actReport.check();
     if (results.containsKey(Arm.ENFORCE)) {
       String worst = results.get(Arm.ENFORCE).records().worstCause().orElse("-");
       System.out.println();
       System.out.println("the worst stop, by the agent:");
       System.out.println("  " + worst);
     }
-    sayWhatNext(options, stage);
-    return hold ? 0 : 1;
+    if (!options.actsOnly()) {
+      sayWhatNext(options, stage);
+    }
+    return verdicts.allHold() ? 0 : 1;
   }
 
   private static void introduce(Options options) {
@@ -50,11 +78,22 @@ public final class Demo {
         What the provider does (seed %d):"""
             .formatted(options.seed()));
     for (Misbehaviour misbehaviour : Misbehaviour.values()) {
-      System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+      if (misbehaviour.share() > 0) {
+        System.out.printf("  %2d x %s%n", misbehaviour.share(), misbehaviour.text());
+      }
+    }
+    System.out.println(
+        "Then three acts at the same scale, bare and held at the same time, with no deadline:");
+    for (Misbehaviour misbehaviour : Misbehaviour.values()) {
+      if (misbehaviour.share() == 0) {
+        System.out.printf("       %s%n", misbehaviour.text());
+      }
     }
     if (options.withAgent()) {
       Path records = options.folder().resolve(Arm.ENFORCE.toString());
       System.out.println("the agent: " + Arm.ENFORCE.flags(options.agentJar(), records).get(0));
+      Path acts = options.folder().resolve(Arm.ENFORCE + "-acts");
+      System.out.println("in the acts: " + Arm.ENFORCE.actFlags(options.agentJar(), acts).get(0));
     }
     System.out.println("records and logs: " + options.folder());
     System.out.println();

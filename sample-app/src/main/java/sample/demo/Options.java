@@ -9,12 +9,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The command line of the demo. */
-record Options(Set<Arm> arms, long seed, Path folder, Path agentJar, boolean withAgent) {
+record Options(
+    Set<Arm> arms, long seed, Path folder, Path agentJar, boolean withAgent, boolean actsOnly) {
   static final String USAGE =
       "usage: ./demo [--keep DIR] [--arms bare,observe,enforce] [--seed N] [--agent JAR]"
-          + " [--dry-run]";
+          + " [--acts] [--dry-run]";
 
   private static final long DEFAULT_SEED = 7;
 
@@ -26,6 +28,7 @@ record Options(Set<Arm> arms, long seed, Path folder, Path agentJar, boolean wit
     Path folder = null;
     Path agentJar = Path.of("agent/launcher/target/runbudget.jar");
     boolean withAgent = true;
+    boolean actsOnly = false;
     while (!left.isEmpty()) {
       String option = left.pop();
       switch (option) {
@@ -33,6 +36,7 @@ record Options(Set<Arm> arms, long seed, Path folder, Path agentJar, boolean wit
         case "--seed" -> seed = Long.parseLong(value(option, left));
         case "--keep" -> folder = Path.of(value(option, left));
         case "--agent" -> agentJar = Path.of(value(option, left));
+        case "--acts" -> actsOnly = true;
         case "--dry-run" -> withAgent = false;
         default -> throw new IllegalArgumentException("unknown option " + option);
       }
@@ -40,10 +44,14 @@ record Options(Set<Arm> arms, long seed, Path folder, Path agentJar, boolean wit
     if (folder == null) {
       folder = Files.createTempDirectory("runbudget-demo-");
     }
-    if (arms.stream().map(Arm::toString).map(folder::resolve).anyMatch(Files::exists)) {
+    Path parent = folder;
+    if (arms.stream()
+        .flatMap(arm -> Stream.of(arm.toString(), arm + "-acts"))
+        .map(parent::resolve)
+        .anyMatch(Files::exists)) {
       throw new IllegalArgumentException(folder + " holds an earlier demo, choose another folder");
     }
-    return new Options(arms, seed, folder.toAbsolutePath(), agentJar, withAgent);
+    return new Options(arms, seed, folder.toAbsolutePath(), agentJar, withAgent, actsOnly);
   }
 
   private static String value(String option, Deque<String> left) {

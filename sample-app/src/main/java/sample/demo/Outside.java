@@ -64,6 +64,11 @@ final class Outside {
     return begun;
   }
 
+  /** What the provider's services of the acts have seen. */
+  JsonNode act(String question) throws IOException, InterruptedException {
+    return ask("/_act", question);
+  }
+
   private JsonNode ask(String path, String question) throws IOException, InterruptedException {
     URI uri = URI.create("http://127.0.0.1:" + providerPort + path + "?question=" + question);
     HttpRequest request = HttpRequest.newBuilder(uri).build();

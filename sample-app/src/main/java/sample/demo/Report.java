@@ -1,6 +1,7 @@
 package sample.demo;
 
 import java.util.Map;
+import java.util.function.Function;
 import sample.provider.Misbehaviour;
 
 /** The table: what was measured, nothing else. */
@@ -12,7 +13,7 @@ final class Report {
   }
 
   void print() {
-    Table table = new Table(results);
+    Table<ArmResult> table = new Table<>(results);
     table.title("all runs");
     table.seconds("p50", result -> result.took(all -> true).at(50));
     table.seconds("p90", result -> result.took(all -> true).at(90));
@@ -35,13 +36,13 @@ final class Report {
     table.count("error", r -> r.count(reply -> !reply.answered() && !reply.late()));
     table.count("error, late", r -> r.count(reply -> !reply.answered() && reply.late()));
     table.title("how runs ended, by the agent's records");
-    table.recorded("recorded in all", records -> records.runs().size());
-    table.recorded("completed", records -> records.outcomes("completed"));
-    table.recorded("degraded", records -> records.outcomes("degraded"));
-    table.recorded("declared stops (the caller was told)", r -> r.outcomes("declared"));
-    table.recorded("silent stops (returned as if nothing was)", r -> r.outcomes("silent"));
-    table.recorded("errors of the application's own", records -> records.outcomes("error"));
-    table.recorded("overruns, whatever the outcome", Records::overruns);
+    recorded(table, "recorded in all", records -> records.runs().size());
+    recorded(table, "completed", records -> records.outcomes("completed"));
+    recorded(table, "degraded", records -> records.outcomes("degraded"));
+    recorded(table, "declared stops (the caller was told)", r -> r.outcomes("declared"));
+    recorded(table, "silent stops (returned as if nothing was)", r -> r.outcomes("silent"));
+    recorded(table, "errors of the application's own", records -> records.outcomes("error"));
+    recorded(table, "overruns, whatever the outcome", Records::overruns);
     table.title("left behind, 500 ms after each deadline");
     table.count("exchanges open at the provider", result -> result.left().open());
     table.count("requests begun after the deadline", result -> result.left().begun());
@@ -56,8 +57,15 @@ final class Report {
     table.seconds("age of what the lazy thread keeps fresh", r -> r.after().sourcesAgeMs());
     table.count("failures counted by the circuit breaker", r -> r.after().breakerFailures());
     table.title("stops at the deadline, by the agent's records");
-    table.recorded("predicted", Records::predictedStops);
-    table.recorded("made", Records::stops);
+    recorded(table, "predicted", Records::predictedStops);
+    recorded(table, "made", Records::stops);
+  }
+
+  /** A row that only the arms with an agent can have. */
+  private static void recorded(
+      Table<ArmResult> table, String label, Function<Records, Object> cell) {
+    table.count(
+        label, result -> result.records().runs().isEmpty() ? "-" : cell.apply(result.records()));
   }
 
   private static Object orNotKnown(int count) {

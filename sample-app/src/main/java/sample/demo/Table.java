@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /** One column per arm. */
-final class Table {
+final class Table<R> {
   private static final String LABEL = "%-50s";
   private static final String CELL = "%14s";
 
-  private final Map<Arm, ArmResult> results;
+  private final Map<Arm, R> results;
 
-  Table(Map<Arm, ArmResult> results) {
+  Table(Map<Arm, R> results) {
     this.results = results;
     StringBuilder head = new StringBuilder(LABEL.formatted(""));
     results.keySet().forEach(arm -> head.append(CELL.formatted(arm)));
@@ -23,18 +23,13 @@ final class Table {
     System.out.println(text);
   }
 
-  void count(String label, Function<ArmResult, Object> cell) {
+  void count(String label, Function<R, Object> cell) {
     StringBuilder row = new StringBuilder(LABEL.formatted("  " + label));
     results.values().forEach(result -> row.append(CELL.formatted(cell.apply(result))));
     System.out.println(row);
   }
 
-  void seconds(String label, Function<ArmResult, Long> ms) {
+  void seconds(String label, Function<R, Long> ms) {
     count(label, result -> String.format(Locale.ROOT, "%.2f s", ms.apply(result) / 1e3));
-  }
-
-  /** A row that only the arms with an agent can have. */
-  void recorded(String label, Function<Records, Object> cell) {
-    count(label, result -> result.records().runs().isEmpty() ? "-" : cell.apply(result.records()));
   }
 }

@@ -1,2 +1,2 @@
-/** Runs the service three times under the same load and measures it from outside. */
+/** Runs the service under the same load several ways and measures it from outside. */
 package sample.demo;

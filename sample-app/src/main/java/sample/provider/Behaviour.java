@@ -8,6 +8,7 @@ record Behaviour(Style style, int latencyMs) {
     STALL,
     DRIP,
     HEARTBEATS,
-    UNAVAILABLE
+    UNAVAILABLE,
+    LOSE
   }
 }

@@ -10,8 +10,8 @@ final class Completions {
 
   private Completions() {}
 
-  static Content whole(ObjectNode message, int requestBytes) {
-    ObjectNode reply = envelope("chat.completion");
+  static ObjectNode whole(ObjectNode message, int requestBytes, String model) {
+    ObjectNode reply = envelope("chat.completion").put("model", model);
     choice(reply, "message", message)
         .put("finish_reason", message.has("tool_calls") ? "tool_calls" : "stop");
     int asked = requestBytes / BYTES_PER_TOKEN;
@@ -21,7 +21,7 @@ final class Completions {
         .put("prompt_tokens", asked)
         .put("completion_tokens", said)
         .put("total_tokens", asked + said);
-    return Content.json(reply);
+    return reply;
   }
 
   /** Text, word by word. */

@@ -11,13 +11,11 @@ final class Connection implements Runnable {
   private static final Behaviour AT_ONCE = new Behaviour(Style.ANSWER, 0);
 
   private final Socket socket;
-  private final Script script;
   private final Api api;
   private final Ledger ledger;
 
-  Connection(Socket socket, Script script, Api api, Ledger ledger) {
+  Connection(Socket socket, Api api, Ledger ledger) {
     this.socket = socket;
-    this.script = script;
     this.api = api;
     this.ledger = ledger;
   }
@@ -39,6 +37,7 @@ final class Connection implements Runnable {
     switch (request.path()) {
       case "/_open" -> Replies.send(line, AT_ONCE, Api.open(ledger, asked));
       case "/_seen" -> Replies.send(line, AT_ONCE, Api.seen(ledger, asked));
+      case "/_act" -> Replies.send(line, AT_ONCE, api.act(asked));
       case "/v1/models", "/v1/sources" -> Replies.send(line, AT_ONCE, Api.models());
       default -> {
         return exchange(line, request);
@@ -53,7 +52,7 @@ final class Connection implements Runnable {
     Exchange.End end = Exchange.End.CLIENT_HUNG_UP;
     try {
       CallKind kind = Api.kind(request);
-      Behaviour behaviour = script.behaviour(question, exchange.call(), kind);
+      Behaviour behaviour = api.behaviour(request, exchange.call(), kind);
       end = Replies.send(line, behaviour, api.reply(request, kind));
     } finally {
       exchange.end(end, System.currentTimeMillis());

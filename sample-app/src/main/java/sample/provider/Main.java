@@ -20,7 +20,7 @@ public final class Main {
     try (ServerSocket server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress())) {
       System.out.println("listening on port " + server.getLocalPort());
       while (true) {
-        connections.execute(new Connection(server.accept(), script, api, ledger));
+        connections.execute(new Connection(server.accept(), api, ledger));
       }
     }
   }

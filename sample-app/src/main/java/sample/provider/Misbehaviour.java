@@ -15,7 +15,12 @@ public enum Misbehaviour {
   SHELL(2, "a shell command never ends, nor does what it has started"),
   LOOP(1, "the model asks for one more search, again and again"),
   LONG_TAIL(1, "every call answers, each of them slowly"),
-  OUTAGE(1, "503 until the client gives up");
+  OUTAGE(1, "503 until the client gives up"),
+
+  // Of the acts; the others are not asked so.
+  OVERLOAD(0, "a tool answers 503 while it is asked too often"),
+  ENDLESS(0, "the model wants one more file, again and again"),
+  LOST_ANSWER(0, "a payment is made and its answer lost");
 
   private final int share;
   private final String text;

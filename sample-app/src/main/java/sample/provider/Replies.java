@@ -34,6 +34,9 @@ final class Replies {
         Content error = Completions.error("overloaded, try again later");
         line.write(head(503, error.type(), error.body().length()) + error.body());
       }
+      case LOSE -> {
+        return Exchange.End.GAVE_UP;
+      }
       case HANG -> {
         line.pause(PATIENCE_MS);
         return Exchange.End.GAVE_UP;

@@ -16,6 +16,10 @@ import sample.provider.Behaviour.Style;
  */
 public final class Script {
   private static final int ROUNDS_OF_A_LOOP = 9;
+
+  /** Of the act that has no end; here it ends, so that a client without any limit does. */
+  private static final int ROUNDS_WITHOUT_END = 20;
+
   private static final int LAST_OF_FAN_OUT = 4;
   private static final int WARM_UPS = 24;
 
@@ -64,8 +68,14 @@ public final class Script {
     return IntStream.rangeClosed(1, WARM_UPS).mapToObj("w%02d"::formatted).toList();
   }
 
+  /** Questions of the acts tell by their first letter. */
   public Misbehaviour of(String question) {
-    return misbehaviours.getOrDefault(question, Misbehaviour.NONE);
+    return switch (question.isEmpty() ? ' ' : question.charAt(0)) {
+      case 'o' -> Misbehaviour.OVERLOAD;
+      case 'e' -> Misbehaviour.ENDLESS;
+      case 'p' -> Misbehaviour.LOST_ANSWER;
+      default -> misbehaviours.getOrDefault(question, Misbehaviour.NONE);
+    };
   }
 
   /** Whether the model has a report written before it answers. */
@@ -87,7 +97,8 @@ public final class Script {
     int rounds =
         switch (of(question)) {
           case LOOP -> ROUNDS_OF_A_LOOP;
-          case LONG_TAIL -> 2;
+          case LONG_TAIL, LOST_ANSWER -> 2;
+          case ENDLESS -> ROUNDS_WITHOUT_END;
           case NONE -> 1 + (int) hash(question, 0) % 2;
           default -> 1;
         };
@@ -112,6 +123,10 @@ public final class Script {
       case FAN_OUT -> List.of(Tool.SEARCH, Tool.WEATHER, Tool.SEARCH);
       case PAGE -> List.of(Tool.FETCH);
       case SHELL -> List.of(Tool.SHELL);
+      case OVERLOAD -> List.of(Tool.QUOTE);
+      case ENDLESS -> List.of(Tool.READ);
+      // The search leaves a connection that the payment is sent on.
+      case LOST_ANSWER -> List.of(round == 0 ? Tool.SEARCH : Tool.PAY);
       case NONE, BURST -> {
         int choice = question.startsWith("w") ? MIX.size() - 1 : MIX.size();
         yield MIX.get((int) ((hash(question, 0) + round) % choice));
@@ -171,6 +186,7 @@ public final class Script {
       case LOOP -> 250 + dice % 150;
       case LONG_TAIL -> kind == CallKind.TOOL ? 1_000 + dice % 400 : 500 + dice % 200;
       case BURST, OUTAGE -> 30 + dice % 60;
+      case OVERLOAD, ENDLESS, LOST_ANSWER -> 20 + dice % 30;
       default -> dice % 20 == 0 ? 300 + dice % 100 : 50 + dice % 200;
     };
   }

@@ -2,11 +2,17 @@ package sample.provider;
 
 import java.util.Locale;
 
-/** What the model may ask its user to do. Search, weather and fetch are the provider's services. */
+/**
+ * What the model may ask its user to do. All but the shell and the report are the provider's
+ * services.
+ */
 enum Tool {
   SEARCH,
   WEATHER,
   FETCH,
+  READ,
+  QUOTE,
+  PAY,
   SHELL,
   REPORT;
 

@@ -16,11 +16,11 @@ final class Assistants {
   }
 
   /** The framework's defaults: the JDK's HTTP client, two retries of everything. */
-  static ChatModel model(String url) {
+  static ChatModel model(String url, String name) {
     return OpenAiChatModel.builder()
         .baseUrl(url + "/v1")
         .apiKey("none")
-        .modelName("sample-1")
+        .modelName(name)
         .timeout(Timeouts.FRAMEWORK_ATTEMPT)
         .customHeaders(RequestId::header)
         .build();

@@ -13,10 +13,10 @@ import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code java sample.service.Main PROVIDER_URL}; the port is any free one. */
+/** {@code java sample.service.Main PROVIDER_URL [MODEL]}; the port is any free one. */
 public final class Main {
   private static final Logger log = LoggerFactory.getLogger(Main.class);
-  private static final int THREADS = 24;
+  private static final int THREADS = 64;
 
   private Main() {}
 
@@ -28,8 +28,14 @@ public final class Main {
     Reports reports = new Reports(provider);
     ExecutorService forTools = Executors.newFixedThreadPool(THREADS);
     Assistants assistants =
-        new Assistants(forTools, services, new Pages(provider, sources), new Shell(), reports);
-    ChatModel model = Assistants.model(provider);
+        new Assistants(
+            forTools,
+            services,
+            new Quotes(services),
+            new Pages(provider, sources),
+            new Shell(),
+            reports);
+    ChatModel model = Assistants.model(provider, args.length > 1 ? args[1] : "sample-1");
     ResearchAgent agent =
         new ResearchAgent(assistants.on(model), assistants.on(new BestEffortModel(model)));
     Inbox inbox = new Inbox(agent);

@@ -6,13 +6,16 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import java.io.IOException;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /** Tools that are services of others, over OkHttp. A failed call is not repeated, but counted. */
 final class Services {
   private static final JsonMapper JSON = new JsonMapper();
+  private static final MediaType JSON_TYPE = MediaType.get("application/json");
 
   private final OkHttpClient client;
   private final String url;
@@ -32,6 +35,22 @@ final class Services {
   @Tool("tells the weather")
   String weather(@P(name = "q", value = "where") String q) throws Exception {
     return call("weather", q);
+  }
+
+  @Tool("reads a file")
+  String read(@P(name = "q", value = "its name") String q) throws Exception {
+    return call("read", q);
+  }
+
+  /** Money moves, so nothing here is tried again. */
+  @Tool("pays an invoice")
+  String pay(@P(name = "q", value = "which") String q) throws IOException {
+    RequestBody invoice = RequestBody.create("{\"invoice\":\"" + q + "\"}", JSON_TYPE);
+    return result(send(request("/tools/pay?q=" + q).newBuilder().post(invoice).build()));
+  }
+
+  String quote(String q) throws IOException {
+    return result(get("/tools/quote?q=" + q));
   }
 
   /** Whether the provider can be reached. */
@@ -58,7 +77,11 @@ final class Services {
   }
 
   private String get(String path) throws IOException {
-    try (Response response = client.newCall(request(path)).execute()) {
+    return send(request(path));
+  }
+
+  private String send(Request request) throws IOException {
+    try (Response response = client.newCall(request).execute()) {
       if (!response.isSuccessful()) {
         throw new IOException("HTTP " + response.code());
       }

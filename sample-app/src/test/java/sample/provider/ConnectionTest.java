@@ -62,7 +62,7 @@ class ConnectionTest {
     Served() throws IOException {
       try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         client = new Socket(server.getInetAddress(), server.getLocalPort());
-        thread = new Thread(new Connection(server.accept(), script, new Api(script, "1"), ledger));
+        thread = new Thread(new Connection(server.accept(), new Api(script, "1"), ledger));
         thread.start();
       }
     }
