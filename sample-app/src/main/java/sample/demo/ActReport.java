@@ -92,7 +92,8 @@ final class ActReport {
         Acts.USD,
         result.usd());
     verdicts.claim(
-        result.stoppedByUsd().size() == 1,
+        result.stoppedByUsd().size() == 1
+            && result.stoppedByUsd().get(0).path("cause").asText().contains("are spent"),
         "enforce: its record says stop=usd: %s",
         result.stoppedByUsd().stream().map(r -> r.path("cause").asText()).toList());
     verdicts.claim(

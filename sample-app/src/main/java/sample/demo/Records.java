@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 
@@ -19,6 +20,9 @@ record Records(List<JsonNode> runs) {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Pattern RETRIES = Pattern.compile("\\d+ attempts on|[Rr]etries");
   private static final int OVERRUN_MS = 50;
+
+  /** Ended by its own timeout, or by the deadline that came first. */
+  private static final Set<String> FAILED = Set.of("died", "cut");
 
   /** The runs that began in a span of time. */
   Records between(Instant from, Instant to) {
@@ -73,7 +77,7 @@ record Records(List<JsonNode> runs) {
 
   private static long failed(JsonNode run) {
     return StreamSupport.stream(run.path("attempts").spliterator(), false)
-        .filter(attempt -> attempt.path("end").asText().equals("died"))
+        .filter(attempt -> FAILED.contains(attempt.path("end").asText()))
         .count();
   }
 

@@ -2,11 +2,13 @@ package io.runbudget.launcher;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetTasks;
+import io.runbudget.engine.Dollars;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import io.runbudget.engine.Faults;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.Powers;
 import io.runbudget.engine.Rehearsal;
 import io.runbudget.guard.Guard;
 import io.runbudget.guard.Guards;
@@ -90,6 +92,7 @@ final class Installation {
         line.append(" basis=").append(quote).append(basis.get()).append(quote);
       }
     }
+    powers(line, settings.engine().powers());
     line.append(" guards=");
     String comma = "";
     for (Guard guard : guards) {
@@ -97,6 +100,24 @@ final class Installation {
       comma = ",";
     }
     return line.append(" entry.types=").append(table.entryTypes().size()).toString();
+  }
+
+  /** What else is held; says nothing of what is not. */
+  private void powers(StringBuilder line, Powers powers) {
+    if (powers.tokens() != Powers.NO_LIMIT) {
+      line.append(" tokens=").append(powers.tokens());
+    }
+    if (powers.microUsd() != Powers.NO_LIMIT) {
+      line.append(" usd=").append(Dollars.of(powers.microUsd()).substring(1));
+    }
+    line.append(powers.retries() ? " retries=on" : "");
+    line.append(powers.admission() ? " admission=on" : "");
+    if (settings.keepsWrites()) {
+      line.append(" idempotency=").append(powers.writes().mode().word());
+    }
+    if (!powers.endpoints().isEmpty()) {
+      line.append(" endpoints=").append(powers.endpoints().size());
+    }
   }
 
   // Classes where lambdas would do: before main, each kind of lambda costs milliseconds.

@@ -123,8 +123,8 @@ public final class Keys {
           "policy",
           "recommended",
           "none",
-          "Sets retries=on, admission=on and, for calls without an endpoint of their own, a connect"
-              + " timeout of 2s; each may still be set otherwise.");
+          "Sets retries=on, admission=on, idempotency=auto and, for calls without an endpoint of"
+              + " their own, a connect timeout of 2s; each may still be set otherwise.");
   public static final Key FUSE =
       new Key(
           "fuse",
