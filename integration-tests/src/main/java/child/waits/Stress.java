@@ -46,7 +46,15 @@ public final class Stress {
   private static final AtomicLong CLOSED = new AtomicLong();
   private static final AtomicLong FLAGS = new AtomicLong();
   private static final Map<String, String> PROBLEMS = new ConcurrentHashMap<>();
-  private static final ConcurrentLinkedQueue<FileChannel> CHANNELS = new ConcurrentLinkedQueue<>();
+  private static final ConcurrentLinkedQueue<Owned> CHANNELS = new ConcurrentLinkedQueue<>();
+
+  /** On two processors each asynchronous stage has a thread, and so a channel, of its own. */
+  private static final int SWEEP = 1_000;
+
+  private static final AtomicLong OPENED = new AtomicLong();
+
+  private record Owned(Thread thread, FileChannel channel) {}
+
   private static final ThreadLocal<FileChannel> CHANNEL = ThreadLocal.withInitial(Stress::channel);
 
   private static Path folder;
@@ -82,7 +90,7 @@ public final class Stress {
       thread.join();
     }
     checkDatabase();
-    long open = CHANNELS.stream().filter(FileChannel::isOpen).count();
+    long open = CHANNELS.stream().filter(owned -> owned.channel().isOpen()).count();
     System.out.println("stops " + STOPS);
     System.out.println("returns " + RETURNS);
     System.out.println("closed " + (CLOSED.get() + CHANNELS.size() - open));
@@ -119,10 +127,27 @@ public final class Stress {
       FileChannel channel =
           FileChannel.open(
               Files.createTempFile(folder, "channel", ".bin"), StandardOpenOption.WRITE);
-      CHANNELS.add(channel);
+      CHANNELS.add(new Owned(Thread.currentThread(), channel));
+      if (OPENED.incrementAndGet() % SWEEP == 0) {
+        sweep();
+      }
       return channel;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Whose thread is gone needs its channel no more; one closed before was closed by somebody else.
+   */
+  private static void sweep() throws IOException {
+    for (Owned owned : CHANNELS) {
+      if (!owned.thread().isAlive() && CHANNELS.remove(owned)) {
+        if (!owned.channel().isOpen()) {
+          CLOSED.incrementAndGet();
+        }
+        owned.channel().close();
+      }
     }
   }
 

@@ -53,7 +53,7 @@ final class McpIT {
   private static FrameworkRun run(Jdk jdk, String client, String settings, String... arguments) {
     String[] program =
         Stream.concat(Stream.of("child.mcp.Tools"), Stream.of(arguments)).toArray(String[]::new);
-    return FrameworkRun.of(jdk, client, settings, program);
+    return FrameworkRun.ofUnruly(jdk, client, settings, program);
   }
 
   @ParameterizedTest
