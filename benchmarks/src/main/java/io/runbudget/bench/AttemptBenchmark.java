@@ -44,7 +44,8 @@ public class AttemptBenchmark {
   /** The engine, with the meter that every agent has. */
   @Setup
   public void engine() {
-    engine = new BenchEngine(powers(set), new UsageMeter(null, InstantSource.system()));
+    engine =
+        new BenchEngine(powers(set), new UsageMeter(null, InstantSource.system(), warning -> {}));
   }
 
   private static Powers powers(String set) {

@@ -49,7 +49,7 @@ public class ModelBenchmark {
   @Setup
   public void engine() {
     Powers powers = new Powers(true, true, List.of()).with(1L << 60, Powers.NO_LIMIT);
-    engine = new BenchEngine(powers, new UsageMeter(null, InstantSource.system()));
+    engine = new BenchEngine(powers, new UsageMeter(null, InstantSource.system(), warning -> {}));
   }
 
   /** From open to end, the answer in one piece. */

@@ -57,10 +57,9 @@ public class WriteBenchmark {
 
   private static BenchEngine engine(ArgumentDigest digest) {
     WritePowers writes =
-        new WritePowers(
-            Idempotency.AUTO, WritePowers.HEADER, KeyFormat.UUID_FORMAT, digest, null);
+        new WritePowers(Idempotency.AUTO, WritePowers.HEADER, KeyFormat.UUID_FORMAT, digest, null);
     return new BenchEngine(
-        Powers.NONE.with(writes), new UsageMeter(null, InstantSource.system()));
+        Powers.NONE.with(writes), new UsageMeter(null, InstantSource.system(), warning -> {}));
   }
 
   /** From open to end, with a key. */

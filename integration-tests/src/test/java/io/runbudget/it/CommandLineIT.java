@@ -27,7 +27,7 @@ final class CommandLineIT {
     try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
       for (String path : new String[] {"/", "/silent"}) {
         ForkedJvm.service(Jdks.current())
-            .agent("deadline=400ms,run.methods=child.service.Service.handle,records=" + folder)
+            .agent("deadline=800ms,run.methods=child.service.Service.handle,records=" + folder)
             .program("child.service.Service", "http://" + server.address() + path, "call", "exit")
             .run()
             .orFail();

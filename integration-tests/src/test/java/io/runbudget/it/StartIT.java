@@ -214,7 +214,7 @@ final class StartIT {
     try (ScenarioServer server = new ScenarioServer(Behaviours.silent())) {
       Ended ended =
           ForkedJvm.service(jdk)
-              .agent("deadline=400ms,records=off,run.methods=child.service.Service.handle")
+              .agent("deadline=1s,records=off,run.methods=child.service.Service.handle")
               .options(options)
               .program("child.service.Service", "http://" + server.address(), "call", "exit")
               .run()
@@ -222,7 +222,7 @@ final class StartIT {
       assertThat(ended.outLines())
           .singleElement()
           .asString()
-          .startsWith("failed java.io.InterruptedIOException: runbudget: deadline of 400 ms");
+          .startsWith("failed java.io.InterruptedIOException: runbudget: deadline of 1.0 s");
       return ended;
     }
   }
