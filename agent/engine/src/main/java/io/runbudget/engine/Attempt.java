@@ -393,10 +393,6 @@ final class Attempt extends Placed {
    * @return null if it ended by itself, else why it was stopped or refused
    */
   @Nullable String over(@Nullable Throwable error) {
-    KeyedWrite written = write;
-    if (written != null) {
-      written.over(error == null ? "" : error.getClass().getName());
-    }
     RefusalReason refused = refused();
     if (refused != null) {
       return error == null ? null : Messages.refused(this, refused);
@@ -408,19 +404,31 @@ final class Attempt extends Placed {
       return null;
     }
     measured(now, failed);
-    Metered model = metered;
-    if (model != null) {
-      model.attemptOver(failed || isCut());
-    }
     AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
     String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
     run.finish(this, end, now);
     return message;
   }
 
+  /**
+   * It is over, or nobody waits for it any more: so are what is held for it, its hold on its write,
+   * and the call before it. Once for each; who comes later changes nothing.
+   */
+  void letsGo(AttemptEnd end) {
+    call.forgetBefore();
+    Metered model = metered;
+    if (model != null) {
+      model.attemptOver(end != AttemptEnd.ANSWERED);
+    }
+    KeyedWrite written = write;
+    if (written != null) {
+      written.over(end.word());
+    }
+  }
+
   /** Its request went out and nobody has said that it was in vain. */
   boolean mayHaveBeenBilled() {
-    return exchanges > 0 && (status == 0 ? isCut() : status < 300);
+    return exchanges > 0 && (status == 0 ? isCut() || refused() != null : status < 300);
   }
 
   /** One that was cut would have taken longer; of one that died by itself nothing is known. */

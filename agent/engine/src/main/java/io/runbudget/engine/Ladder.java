@@ -159,7 +159,7 @@ final class Ladder {
   private void cut(Attempt attempt) {
     Run run = attempt.run;
     if (attempt.cut()) {
-      boolean first = run.latch(run.limits.stop());
+      boolean first = run.timeIsUp();
       services.async(() -> cancel(run, attempt, first));
     }
   }
@@ -273,7 +273,7 @@ final class Ladder {
       return;
     }
     if (enforces) {
-      run.latch(run.limits.stop());
+      run.timeIsUp();
       if (!run.isStopped()) {
         return; // it completes just now
       }
@@ -319,6 +319,7 @@ final class Ladder {
   private void release(Run run, boolean enforces) {
     for (Attempt attempt : run.inFlight()) {
       services.inFlight.remove(attempt);
+      services.async(() -> attempt.letsGo(AttemptEnd.NEVER_RETURNED));
     }
     if (enforces && run.isStopped() && !run.isEnded() && run.bindings().isEmpty()) {
       run.end(Exit.UNFINISHED, null); // a result that nobody will ever complete

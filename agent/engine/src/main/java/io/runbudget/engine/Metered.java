@@ -47,26 +47,30 @@ final class Metered {
       return;
     }
     Run run = attempt.run;
+    ModelMeter.Used used = used(complete);
+    if (used == null) {
+      run.purse.settle(hold, 0, 0);
+    } else {
+      run.purse.settle(hold, used);
+      run.books.used(attempt, used);
+    }
+    run.purse.closed(this);
+  }
+
+  /** Null if nothing was, or nobody can say. */
+  private ModelMeter.@Nullable Used used(boolean complete) {
     ModelMeter.Answer read = answer;
     try {
       if (read != null) {
-        ModelMeter.Used used = read.end(complete);
-        run.purse.settle(hold, used);
-        run.books.used(attempt, used);
-      } else if (attempt.mayHaveBeenBilled()) {
-        long prompt = asked.promptTokens();
-        ModelMeter.Used used =
-            new ModelMeter.Used(asked.model(), prompt, 0, 0, asked.price(prompt, 0), true);
-        run.purse.settle(hold, used);
-        run.books.used(attempt, used);
-      } else {
-        run.purse.settle(hold, 0, 0);
+        return read.end(complete);
       }
+      long prompt = asked.promptTokens();
+      return attempt.mayHaveBeenBilled()
+          ? new ModelMeter.Used(asked.model(), prompt, 0, 0, asked.price(prompt, 0), true)
+          : null;
     } catch (Throwable t) {
-      run.services.faults.accept(t);
-      run.purse.settle(hold, 0, 0);
-    } finally {
-      run.purse.closed(this);
+      attempt.run.services.faults.accept(t);
+      return null;
     }
   }
 

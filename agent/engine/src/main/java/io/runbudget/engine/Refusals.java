@@ -48,11 +48,13 @@ final class Refusals {
   /** Null if it is no write, or one that may be sent; else why not. */
   private @Nullable String write(Attempt attempt) {
     String why = services.writes.exchange(attempt);
-    if (why == null || !attempt.refuse(RefusalReason.WRITE_UNKNOWN)) {
+    if (why == null) {
       return null;
     }
-    attempt.why = why;
-    return refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN);
+    attempt.why = why; // before: whoever sees that it is refused also sees why
+    return attempt.refuse(RefusalReason.WRITE_UNKNOWN)
+        ? refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN)
+        : Messages.cut(attempt); // just now; in no case is it sent
   }
 
   /** Null if it may begin; else why not, after the pause that a repeated refusal costs. */
@@ -86,8 +88,10 @@ final class Refusals {
   private @Nullable String judged(Attempt attempt) {
     for (Rule rule : rules) {
       RefusalReason reason = rule.refuses(attempt);
-      if (reason != null && attempt.refuse(reason)) {
-        return refused(attempt.run, attempt, reason);
+      if (reason != null) {
+        return attempt.refuse(reason)
+            ? refused(attempt.run, attempt, reason)
+            : Messages.cut(attempt); // just now
       }
     }
     return null;
@@ -132,7 +136,7 @@ final class Refusals {
 
   /** Why {@code run}, whose deadline has passed, may not block in anything new. */
   String late(Run run) {
-    run.latch(run.limits.stop()); // the watchdog may be a moment behind
+    run.timeIsUp(); // the watchdog may be a moment behind
     String message = Messages.late(run);
     if (run.books.refused(RefusalReason.AFTER_DEADLINE)) {
       services.emit(

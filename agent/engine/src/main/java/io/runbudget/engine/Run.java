@@ -126,9 +126,14 @@ final class Run extends Timed {
 
   /** Says why the run ended; false if that was said before. */
   boolean latch(StopReason reason) {
-    boolean first = STOP.compareAndSet(this, null, reason);
-    if (!first && reason.isDeadline() && !isEnded()) {
-      late = true; // its tokens were spent before: that stays the reason, and now it is stopped
+    return STOP.compareAndSet(this, null, reason);
+  }
+
+  /** The same as its time runs out. If its tokens were spent before, that stays the reason. */
+  boolean timeIsUp() {
+    boolean first = latch(limits.stop());
+    if (!first && !isEnded()) {
+      late = true;
     }
     return first;
   }
@@ -290,7 +295,7 @@ final class Run extends Timed {
       }
     }
     services.inFlight.remove(attempt);
-    attempt.call.forgetBefore();
+    attempt.letsGo(end);
     Phase phase = attempt.phase;
     if (phase != null) {
       services.timers.cancel(phase);
@@ -499,8 +504,8 @@ final class Run extends Timed {
     reported = true;
     for (Attempt attempt : inFlight) {
       books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
-      if (!limits.bounded()) {
-        services.inFlight.remove(attempt); // no step of the ladder will
+      if (!limits.bounded() && attempt.write == null) {
+        services.inFlight.remove(attempt); // no step of the ladder will, and nobody asks for it
       }
     }
     return books.report();

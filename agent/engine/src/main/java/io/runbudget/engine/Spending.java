@@ -37,8 +37,11 @@ final class Spending {
       run.purse.holdAnyway(hold);
     }
     Metered metered = new Metered(attempt, asked, hold);
-    attempt.metered = metered;
     run.purse.opened(metered);
+    attempt.metered = metered;
+    if (attempt.isOver()) { // cut and ended just now, and nobody has seen what was held
+      metered.attemptOver(true);
+    }
     return null;
   }
 

@@ -136,6 +136,7 @@ class SpendingTest {
     tool.over(null);
     run.end(Exit.THREW, new InterruptedIOException(refusal));
     run.unbind(binding);
+    assertThat(run.isStopped()).as("nor was it up when it ended").isFalse();
     RunReport report = rig.sink.report();
     assertThat(report.stop()).isEqualTo(StopReason.TOKENS);
     assertThat(report.outcome()).isEqualTo(Outcome.DECLARED);
@@ -327,6 +328,16 @@ class SpendingTest {
     assertThat(report.spending().tokens()).isEqualTo(300);
     assertThat(report.wouldStop().orElseThrow().stop()).isEqualTo(StopReason.TOKENS);
     assertThat(report.stop()).isEqualTo(StopReason.COMPLETED);
+  }
+
+  @Test
+  void whatIsRefusedOnItsSecondExchangeGivesBackWhatItHeld() {
+    Attempt attempt = begin(rig, binding, "100/300");
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    assertThat(run.purse.tokensLeft()).isEqualTo(600);
+    rig.ticker.move(Duration.ofMillis(9_900)); // the watchdog is a moment behind
+    assertThat(rig.refusals.exchange(attempt)).contains("would_not_fit");
+    assertThat(run.purse.tokensLeft()).as("it may be billed for its prompt").isEqualTo(900);
   }
 
   @Test

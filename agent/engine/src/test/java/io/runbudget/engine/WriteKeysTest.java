@@ -1,0 +1,120 @@
+package io.runbudget.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Deadline 10 s, hence attempts end at 9.8 s; every write is watched by a ledger. */
+class WriteKeysTest {
+  private final List<String> told = new ArrayList<>();
+  private Runnable asked = () -> {};
+  private Reservation answer = new Reservation.Go(7);
+
+  private final WriteLedger ledger =
+      new WriteLedger() {
+        @Override
+        public Reservation reserve(String key, LedgerFacts facts) {
+          asked.run();
+          return answer;
+        }
+
+        @Override
+        public boolean sent(String key, long token) {
+          told.add("sent");
+          return true;
+        }
+
+        @Override
+        public void done(String key, long token, LedgerReply reply, boolean whole) {
+          told.add("done");
+        }
+
+        @Override
+        public void failed(String key, long token, int status) {
+          told.add("failed " + status);
+        }
+
+        @Override
+        public void unknown(String key, long token, String why) {
+          told.add("unknown " + why);
+        }
+      };
+
+  private final Rig rig =
+      new Rig(
+          0,
+          EngineSettings.deadline(Duration.ofSeconds(10))
+              .with(
+                  Powers.NONE.with(
+                      new WritePowers(
+                          Idempotency.LEDGER,
+                          WritePowers.HEADER,
+                          KeyFormat.UUID_FORMAT,
+                          (body, type) -> new String(body),
+                          ledger))),
+          Mode.ENFORCE);
+  private final Run run = rig.open();
+  private final Binding binding = run.bind(true);
+
+  private Attempt begin() {
+    RecordingHandle handle = rig.handle().request("/pay", "{1}").endsWhenCancelled();
+    return rig.begin(binding, "h", 1, 0, handle);
+  }
+
+  @Test
+  void whatIsRefusedOnItsSecondExchangeLetsGoOfItsWrite() {
+    Attempt attempt = begin();
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
+    rig.ticker.move(Duration.ofMillis(9_900)); // the watchdog is a moment behind
+    assertThat(rig.refusals.exchange(attempt)).contains("would_not_fit");
+    assertThat(told).containsExactly("sent", "unknown refused");
+  }
+
+  @Test
+  void whatTheDeadlineCutsIsUnknownOnce() {
+    Attempt attempt = begin();
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
+    rig.millis(9_900);
+    attempt.over(new IOException("Canceled"));
+    assertThat(told).containsExactly("sent", "unknown cut");
+  }
+
+  @Test
+  void whatNeverReturnsIsUnknownOnceTheRunLetsGo() {
+    Attempt attempt =
+        rig.begin(binding, "h", 1, 0, rig.handle().request("/pay", "{1}"));
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
+    rig.millis(10_200);
+    rig.returned(run, binding);
+    assertThat(told).containsExactly("sent");
+    rig.millis(60_000);
+    assertThat(told).containsExactly("sent", "unknown never_returned");
+  }
+
+  /** The ladder cuts it while the ledger is asked: in no case is it sent. */
+  @Test
+  void whatIsCutWhileTheLedgerSaysNoIsNotSent() {
+    Attempt attempt = begin();
+    asked = attempt::cut;
+    answer = new Reservation.Unknown("nobody knows");
+    assertThat(rig.refusals.exchange(attempt)).isNotNull();
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whatTheLedgerForbidsSaysWhy() {
+    answer = new Reservation.Unknown("answered 503");
+    Attempt attempt = begin();
+    assertThat(rig.refusals.exchange(attempt))
+        .startsWith("runbudget: step refused, write_unknown: POST to h:1 is not sent, nobody knows")
+        .contains("answered 503");
+    assertThat(attempt.refused()).isEqualTo(RefusalReason.WRITE_UNKNOWN);
+  }
+}
