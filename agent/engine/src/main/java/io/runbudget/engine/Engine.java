@@ -11,10 +11,8 @@ import io.runbudget.bridge.RunbudgetWirePort;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -68,22 +66,10 @@ public final class Engine extends RunbudgetPort {
       OutsideCalls outside,
       Faults faults,
       HookFinder hooks) {
-    this(
-        settings,
-        mode,
-        entries,
-        sink,
-        outside,
-        faults,
-        hooks,
-        Ticker.SYSTEM,
-        new Watchdog(Ticker.SYSTEM, t -> faults.count("engine", t)),
-        new CancelPool(),
-        CancelPool.ofInterrupts(),
-        CancelPool.ofResults());
+    this(settings, mode, entries, sink, outside, faults, hooks, Machinery.system(faults));
   }
 
-  /** With time and threads given, one kind of them for cancels and results. */
+  /** With time and threads given. */
   Engine(
       EngineSettings settings,
       Mode mode,
@@ -92,50 +78,15 @@ public final class Engine extends RunbudgetPort {
       OutsideCalls outside,
       Faults faults,
       HookFinder hooks,
-      Ticker ticker,
-      Timers timers,
-      Executor cancels,
-      Executor interrupts) {
-    this(
-        settings,
-        mode,
-        entries,
-        sink,
-        outside,
-        faults,
-        hooks,
-        ticker,
-        timers,
-        cancels,
-        interrupts,
-        cancels);
-  }
-
-  private Engine(
-      EngineSettings settings,
-      Mode mode,
-      EntryPoints entries,
-      RunEventSink sink,
-      OutsideCalls outside,
-      Faults faults,
-      HookFinder hooks,
-      Ticker ticker,
-      Timers timers,
-      Executor cancels,
-      Executor interrupts,
-      Executor results) {
+      Machinery machinery) {
     this.faults = faults;
     this.outside = outside;
     this.hooks = hooks;
-    this.fuse = settings.fuse().map(share -> new Fuse(share, ticker.nanos())).orElse(null);
+    long now = machinery.ticker().nanos();
+    this.fuse = settings.fuse().map(share -> new Fuse(share, now)).orElse(null);
     this.services =
         new RunServices(
-            ticker,
-            InstantSource.system(),
-            timers,
-            cancels,
-            interrupts,
-            results,
+            machinery,
             event -> pass(event, sink),
             settings,
             mode,

@@ -18,12 +18,13 @@ public final class Rehearsal {
   public static void run() {
     RunServices services =
         new RunServices(
-            Ticker.SYSTEM,
-            InstantSource.system(),
-            new NoTimers(),
-            Runnable::run,
-            Runnable::run,
-            Runnable::run,
+            new Machinery(
+                Ticker.SYSTEM,
+                InstantSource.system(),
+                new NoTimers(),
+                Runnable::run,
+                Runnable::run,
+                Runnable::run),
             event -> {},
             EngineSettings.deadline(DEADLINE),
             Mode.ENFORCE,

@@ -64,8 +64,11 @@ final class Retries {
   private static RetryWindow.Verdict budget(Attempt last, long now, boolean acts) {
     RetryWindow window = last.provider.window;
     if (last.status() == 429 && last.saysWhen()) {
-      window.asked(now); // it comes when it was told to come
-      return window.isTripped() ? RetryWindow.Verdict.REFUSED : RetryWindow.Verdict.GO;
+      if (window.isTripped()) {
+        return RetryWindow.Verdict.REFUSED;
+      }
+      window.attempt(now); // it comes when it was told to come
+      return RetryWindow.Verdict.GO;
     }
     if (acts) {
       return window.retry(now);

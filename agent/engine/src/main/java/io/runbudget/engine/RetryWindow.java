@@ -58,14 +58,9 @@ final class RetryWindow {
     epoch = nowNanos;
   }
 
-  /** A first attempt goes out. */
+  /** An attempt goes out that is no retry, or comes when the provider has told it to. */
   void attempt(long nowNanos) {
     add(second(nowNanos), 1);
-  }
-
-  /** A retry that the provider has asked for by a time, which was kept. */
-  void asked(long nowNanos) {
-    attempt(nowNanos);
   }
 
   /** Somebody wants to retry; unless refused, it is counted, as an attempt too. */

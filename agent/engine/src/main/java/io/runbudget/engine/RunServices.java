@@ -11,9 +11,7 @@ final class RunServices {
   final Ticker ticker;
   final InstantSource wall;
   final Timers timers;
-  final Executor cancels;
-  final Executor interrupts;
-  final Executor results;
+  private final Machinery machinery;
   final RunEventSink sink;
   final EngineSettings settings;
   final Consumer<Throwable> faults;
@@ -36,22 +34,15 @@ final class RunServices {
   private volatile Mode mode;
 
   RunServices(
-      Ticker ticker,
-      InstantSource wall,
-      Timers timers,
-      Executor cancels,
-      Executor interrupts,
-      Executor results,
+      Machinery machinery,
       RunEventSink sink,
       EngineSettings settings,
       Mode mode,
       Consumer<Throwable> faults) {
-    this.ticker = ticker;
-    this.wall = wall;
-    this.timers = timers;
-    this.cancels = cancels;
-    this.interrupts = interrupts;
-    this.results = results;
+    this.ticker = machinery.ticker();
+    this.wall = machinery.wall();
+    this.timers = machinery.timers();
+    this.machinery = machinery;
     this.sink = sink;
     this.settings = settings;
     this.mode = mode;
@@ -89,17 +80,17 @@ final class RunServices {
 
   /** Runs {@code work} on the cancel pool; what it throws is counted. */
   void async(ThrowingRunnable work) {
-    on(cancels, work);
+    on(machinery.cancels(), work);
   }
 
   /** The same for what calls into no library and no listener. */
   void swiftly(ThrowingRunnable work) {
-    on(interrupts, work);
+    on(machinery.interrupts(), work);
   }
 
   /** The same for what tells an application that waits, which may keep the thread. */
   void tell(ThrowingRunnable work) {
-    on(results, work);
+    on(machinery.results(), work);
   }
 
   private void on(Executor pool, ThrowingRunnable work) {

@@ -40,10 +40,7 @@ class BlockingTest {
         (caller, guard, name, type) -> {
           throw new NoSuchMethodException(name);
         },
-        ticker,
-        timers,
-        Runnable::run,
-        Runnable::run);
+        new Machinery(ticker, () -> Rig.WALL, timers, Runnable::run, Runnable::run, Runnable::run));
   }
 
   @AfterEach

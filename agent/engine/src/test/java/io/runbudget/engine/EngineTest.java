@@ -40,10 +40,7 @@ class EngineTest {
         (caller, guard, name, type) -> {
           throw new NoSuchMethodException(name);
         },
-        ticker,
-        timers,
-        Runnable::run,
-        Runnable::run);
+        new Machinery(ticker, () -> Rig.WALL, timers, Runnable::run, Runnable::run, Runnable::run));
   }
 
   private Engine engine() {

@@ -81,16 +81,6 @@ class RetryWindowTest {
     assertThat(window.wouldRefuse(epoch + 60 * SECOND)).isFalse();
   }
 
-  @AtEveryEpoch
-  void aRetryThatCameWhenItWasToldToIsNone(long epoch) {
-    RetryWindow window = new RetryWindow(epoch);
-    for (int i = 0; i < 30; i++) {
-      window.asked(epoch);
-    }
-    assertThat(window.percent(epoch)).isZero();
-    assertThat(window.isTripped()).isFalse();
-  }
-
   /** What is refused is not counted, and of many at once none slips through. */
   @Test
   void ofManyAtOnceNoneSlipsThrough() throws InterruptedException {

@@ -25,12 +25,7 @@ final class Rig {
     timers = new FakeTimers(ticker);
     services =
         new RunServices(
-            ticker,
-            () -> WALL,
-            timers,
-            cancels,
-            cancels,
-            results,
+            new Machinery(ticker, () -> WALL, timers, cancels, cancels, results),
             sink,
             settings,
             mode,

@@ -34,12 +34,8 @@ class RunLincheckTest {
     Scene(Executor cancels) {
       services =
           new RunServices(
-              ticker,
-              () -> Instant.EPOCH,
-              new NoTimers(),
-              cancels,
-              cancels,
-              cancels,
+              new Machinery(
+                  ticker, () -> Instant.EPOCH, new NoTimers(), cancels, cancels, cancels),
               this::count,
               EngineSettings.deadline(Duration.ofSeconds(10)),
               Mode.ENFORCE,
