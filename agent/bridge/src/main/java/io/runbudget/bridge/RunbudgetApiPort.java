@@ -30,7 +30,7 @@ public abstract class RunbudgetApiPort {
   /** The same less the reserve. */
   public abstract long attemptLeft(Object run);
 
-  /** Tokens left, negative if overdrawn, {@link Long#MAX_VALUE} without a limit. */
+  /** Tokens left, 0 if overdrawn, {@link Long#MAX_VALUE} without a limit. */
   public abstract long tokensLeft(Object run);
 
   /** Micro-dollars likewise. */

@@ -21,7 +21,12 @@ final class Admission {
     this.services = services;
   }
 
-  @Nullable RefusalReason judge(Attempt attempt) {
+  /**
+   * Null if it may, by the time it will take, begin.
+   *
+   * @param isModel whether it calls a model, which costs twice but does nothing twice
+   */
+  @Nullable RefusalReason judge(Attempt attempt, boolean isModel) {
     Run run = attempt.run;
     if (!run.limits.bounded()) {
       return null;
@@ -31,7 +36,7 @@ final class Admission {
       return null;
     }
     long now = services.ticker.nanos();
-    boolean careful = attempt.retry > 0 || attempt.call.mayWrite();
+    boolean careful = attempt.retry > 0 || attempt.call.isWrite(isModel);
     double takes = whole.roughly(careful ? NINE_TENTHS : HALF);
     if (takes <= run.limits.attemptLeft(now)) {
       return null;

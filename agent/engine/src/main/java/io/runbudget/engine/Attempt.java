@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   OPEN --ended--&gt; ENDED, DIED    ladder and admission lose: nothing is cancelled, nothing refused
  *   OPEN --cut----&gt; CUT --ended--&gt; CUT_ENDED     the library's own outcome is replaced if it failed
+ *   OPEN --timeout-&gt; TIMED_OUT --ended--&gt; TIMED_OUT_ENDED   the same, by its endpoint's timeout
  *   OPEN --refuse-&gt; REFUSED        the ladder loses: there is nothing on the wire to cancel
  * </pre>
  */
@@ -24,6 +25,8 @@ final class Attempt extends Placed {
   private static final int CUT_ENDED = 3;
   private static final int REFUSED = 4;
   private static final int DIED = 5;
+  private static final int TIMED_OUT = 6;
+  private static final int TIMED_OUT_ENDED = 7;
 
   private static final VarHandle STATE;
   private static final VarHandle CANCELLED;
@@ -89,13 +92,13 @@ final class Attempt extends Placed {
   /** Means something only once the state is REFUSED. */
   private volatile @Nullable RefusalReason refusal;
 
-  /** Which timeout of its endpoint has cut it; means something only once the state is CUT. */
+  /** Which timeout of its endpoint has cut it; means something only once it is TIMED_OUT. */
   private volatile @Nullable String limit;
 
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
 
-  /** Holds it to the timeouts of its endpoint, if there are any; set before it is published. */
-  @Nullable Phase phase;
+  /** Holds it to the timeouts of its endpoint, if there are any; set before it can begin. */
+  volatile @Nullable Phase phase;
 
   /** What is held for it if it calls a model; written once, as it is admitted. */
   volatile @Nullable Metered metered;
@@ -110,7 +113,7 @@ final class Attempt extends Placed {
   private boolean keyed;
 
   /** The limit of what may be spent that has refused it. */
-  volatile @Nullable StopReason spentLimit;
+  volatile Purse.@Nullable Limit spentLimit;
 
   /** When its last exchange had its connection, or began if nobody tells. */
   private volatile long wireNanos;
@@ -178,8 +181,11 @@ final class Attempt extends Placed {
    * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
    */
   private long stepSince() {
-    Step step = step();
-    Attempt before = step != null ? step.last() : repetition > 0 ? call.before() : null;
+    Attempt before = repetition > 0 ? call.before() : null;
+    for (Step each = step(); each != null && before == null; each = each.outer) {
+      Attempt last = each.last();
+      before = last != null && last.hasFailed() ? last : null; // else this is another call of it
+    }
     return before != null && before.policy.name().equals(policy.name())
         ? before.stepSince
         : beginNanos;
@@ -205,12 +211,13 @@ final class Attempt extends Placed {
       return false;
     }
     limit = reached; // before the state says so: whoever sees that also sees why
-    return cut();
+    return STATE.compareAndSet(this, OPEN, TIMED_OUT);
   }
 
   /** Which timeout of its endpoint has stopped it; null if that was the run's deadline. */
   @Nullable String limit() {
-    return limit;
+    int now = state;
+    return now == TIMED_OUT || now == TIMED_OUT_ENDED ? limit : null;
   }
 
   /** Whoever gets true runs the library's cancel; nobody else does. */
@@ -231,7 +238,8 @@ final class Attempt extends Placed {
   /** The library says it is over; false if that was said before. */
   boolean end(boolean failed) {
     return STATE.compareAndSet(this, OPEN, failed ? DIED : ENDED)
-        || STATE.compareAndSet(this, CUT, CUT_ENDED);
+        || STATE.compareAndSet(this, CUT, CUT_ENDED)
+        || STATE.compareAndSet(this, TIMED_OUT, TIMED_OUT_ENDED);
   }
 
   /** Why it was refused; null if it was not. */
@@ -242,18 +250,23 @@ final class Attempt extends Placed {
   /** Over for the library, however it ended. */
   boolean isOver() {
     int now = state;
-    return now == ENDED || now == DIED || now == CUT_ENDED || now == REFUSED;
+    return now == ENDED
+        || now == DIED
+        || now == CUT_ENDED
+        || now == TIMED_OUT_ENDED
+        || now == REFUSED;
   }
 
   /** Stopped by the ladder, whether or not the library has noticed. */
   boolean isCut() {
     int now = state;
-    return now == CUT || now == CUT_ENDED;
+    return now == CUT || now == CUT_ENDED || now == TIMED_OUT || now == TIMED_OUT_ENDED;
   }
 
   /** Stopped by the ladder, and the library has not noticed yet. */
   boolean isStuck() {
-    return state == CUT;
+    int now = state;
+    return now == CUT || now == TIMED_OUT;
   }
 
   void exchange(long nowNanos) {
@@ -270,6 +283,11 @@ final class Attempt extends Placed {
     if (timed != null) {
       timed.exchange(nowNanos);
     }
+  }
+
+  /** Whether it was let go to see if an ailing provider is well again. */
+  void probes(boolean probe) {
+    probes |= probe;
   }
 
   void connected(long nowNanos) {
@@ -343,8 +361,7 @@ final class Attempt extends Placed {
   /** It brought nothing to go on with. */
   boolean hasFailed() {
     int now = state;
-    boolean badly = now == CUT || now == CUT_ENDED || now == REFUSED || now == DIED;
-    return badly || status >= 400;
+    return isCut() || now == REFUSED || now == DIED || status >= 400;
   }
 
   /** Whether its outcome so far is one that another try may change. */
@@ -367,6 +384,7 @@ final class Attempt extends Placed {
     int now = state;
     boolean failed =
         now == CUT_ENDED
+            || now == TIMED_OUT_ENDED
             || now == DIED
             || now == REFUSED
             || (now == ENDED && RetryOn.isFailure(status));
@@ -469,7 +487,7 @@ final class Attempt extends Placed {
         end,
         Optional.ofNullable(refused()),
         end == AttemptEnd.CUT ? Optional.of(stoppedBy()) : Optional.empty(),
-        end == AttemptEnd.CUT ? Optional.ofNullable(limit) : Optional.empty(),
+        end == AttemptEnd.CUT ? Optional.ofNullable(limit()) : Optional.empty(),
         Optional.empty());
   }
 

@@ -91,12 +91,21 @@ final class Call extends InFlight.Key {
     return handle instanceof RunbudgetRequest request ? request : null;
   }
 
-  /** Whether it may change something at the other side, as far as its method says. */
-  boolean mayWrite() {
-    return switch (method) {
-      case "POST", "PUT", "PATCH", "DELETE" -> true;
-      default -> false;
-    };
+  /**
+   * Whether asking again cannot be how one waits for something: it writes, or calls a model. A
+   * search that goes by POST may well be.
+   */
+  boolean isNoPoll() {
+    return isWrite(false);
+  }
+
+  /**
+   * Whether it changes something at the other side.
+   *
+   * @param isModel whether it is known to call a model
+   */
+  boolean isWrite(boolean isModel) {
+    return WriteShape.isWrite(method, target == null ? "" : target, isModel);
   }
 
   /** Path without query, empty if not known. */

@@ -16,6 +16,7 @@ final class KeyedWrite {
   /** How the other side says that it gives an answer again. */
   private static final String REPLAYED_THERE = "Idempotent-Replayed";
 
+  private final String method;
   private final Writes writes;
   private final @Nullable Write write;
   private final @Nullable LedgerWrite watched;
@@ -24,10 +25,14 @@ final class KeyedWrite {
   private final boolean answers;
 
   /** Name and value; null if the application has set a key of its own. */
-  final String @Nullable [] headers;
+  private final String @Nullable [] headers;
 
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean touched;
+
+  /** It was answered by a redirect that makes a read of it: what is sent from then on is that. */
+  private volatile boolean reads;
+
   private volatile @Nullable RunbudgetReply reply;
 
   // By one thread at a time, as exchanges follow one another:
@@ -39,7 +44,9 @@ final class KeyedWrite {
       @Nullable Write write,
       @Nullable LedgerWrite watched,
       String @Nullable [] headers,
-      boolean answers) {
+      boolean answers,
+      String method) {
+    this.method = method;
     this.writes = writes;
     this.write = write;
     this.watched = watched;
@@ -55,6 +62,9 @@ final class KeyedWrite {
    * @return null, or why it may not be sent
    */
   @Nullable String exchange(boolean needsLedger) {
+    if (reads) {
+      return null;
+    }
     if (reply != null) {
       reply = null; // it was a redirect to a read, which is followed
       return null;
@@ -111,8 +121,16 @@ final class KeyedWrite {
     }
   }
 
+  /** What the next exchange carries besides its own: the key, if it is the write. */
+  String @Nullable [] headers() {
+    return reads ? null : headers;
+  }
+
   /** Its request is about to be written. */
   void sent() {
+    if (reads) {
+      return;
+    }
     touched = true;
     if (write != null) {
       write.sent();
@@ -120,6 +138,10 @@ final class KeyedWrite {
   }
 
   @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) throws Throwable {
+    if (reads) {
+      return null; // what became of the write is known
+    }
+    reads = WriteShape.becomesRead(method, status);
     answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
     if (write != null) {
       write.answered(status);

@@ -169,6 +169,10 @@ final class Ladder {
     if (!attempt.cut(limit)) {
       return false;
     }
+    Phase phase = attempt.phase;
+    if (phase != null) {
+      phase.closes(); // before: a cancel that ends it takes that back
+    }
     services.async(() -> cancel(attempt));
     return true;
   }

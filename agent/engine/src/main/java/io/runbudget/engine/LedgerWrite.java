@@ -38,8 +38,8 @@ final class LedgerWrite {
   private final String key;
   private final LedgerFacts facts;
 
-  private long token;
-  private boolean watched;
+  private volatile long token;
+  private volatile boolean watched;
   private int status;
   private Map<String, String> headers = Map.of();
   private byte @Nullable [] body;
@@ -83,9 +83,15 @@ final class LedgerWrite {
     if (answer instanceof Reservation.Go go) {
       token = go.token();
       if (!ledger.sent(key, token)) {
-        return new LedgerVerdict.Unwatched("the ledger did not confirm the write in time");
+        ledger.failed(key, token, 0); // unless it is somebody else's by now
+        return new LedgerVerdict.Refuse("the ledger did not confirm it in time");
       }
       watched = true;
+      if (ended) { // while the ledger was asked; whoever ended it may not have seen that it is
+        // watched
+        ledger.failed(key, token, 0);
+        return new LedgerVerdict.Refuse("its attempt has ended meanwhile");
+      }
       return new LedgerVerdict.Send();
     }
     if (answer instanceof Reservation.Replay replay) {
@@ -182,9 +188,9 @@ final class LedgerWrite {
     return watched && ((status >= 200 && status < 300) || isRedirectedToRead());
   }
 
-  /** After these every client goes on with a GET: the write was done, and is not sent again. */
+  /** The client goes on with a GET: the write was done, and is not sent again. */
   private boolean isRedirectedToRead() {
-    return watched && status >= 301 && status <= 303;
+    return watched && WriteShape.becomesRead(facts.method(), status);
   }
 
   private LedgerReply reply() {

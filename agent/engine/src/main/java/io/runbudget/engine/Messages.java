@@ -34,17 +34,17 @@ final class Messages {
   /** The attempt was not begun. */
   static String refused(Attempt attempt, RefusalReason reason) {
     Run run = attempt.run;
-    StopReason spent = attempt.spentLimit;
+    Purse.Limit spent = attempt.spentLimit;
     if (spent != null) {
       return MARKER
           + "refused, "
           + reason.word()
           + ": "
-          + spent(run, spent)
-          + in(run)
+          + spent.words()
+          + upTo(run, spent.purse())
           + at(attempt)
           + "; raise runbudget."
-          + spent.word()
+          + spent.reason().word()
           + ", or see: runs show "
           + run.id();
     }
@@ -167,22 +167,16 @@ final class Messages {
     return " passed " + Seconds.of(now - run.limits.deadlineNanos()) + " ago";
   }
 
-  /**
-   * {@code 31200 of 30000 tokens are spent}, of this run or of the one around it that has least.
-   */
-  static String spent(Run run, StopReason reason) {
-    Spend least = spend(run, reason);
-    for (Run each = run.parent; each != null; each = each.parent) {
-      Spend outer = spend(each, reason);
-      least = outer.left() < least.left() ? outer : least;
+  /** The run, and those around it up to the one whose limit it is, by which each knows its own. */
+  private static String upTo(Run run, Purse owner) {
+    StringBuilder text = new StringBuilder(" in run ").append(run.id());
+    text.append(" (").append(run.name).append(")");
+    Run around = run;
+    while (around.purse != owner && around.parent != null) {
+      around = around.parent;
+      text.append(" of ").append(around.id());
     }
-    return reason == StopReason.TOKENS
-        ? least.spent() + " of " + least.limit + " tokens are spent"
-        : Dollars.of(least.spent()) + " of " + Dollars.of(least.limit) + " are spent";
-  }
-
-  private static Spend spend(Run run, StopReason reason) {
-    return reason == StopReason.TOKENS ? run.purse.tokens : run.purse.microUsd;
+    return text.toString();
   }
 
   private static String reached(Run run) {

@@ -46,7 +46,7 @@ public interface ModelMeter {
     Answer answer(RunbudgetHeaders headers) throws Throwable;
   }
 
-  /** Reads one answer. One thread at a time. */
+  /** Reads one answer. Its end may be told from another thread while bytes are shown. */
   interface Answer {
     void bytes(byte[] from, int offset, int length);
 

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds one attempt to the timeouts of its endpoint. The watchdog looks when the soonest is due and
  * stops the attempt if it is still in that phase; the run goes on. Written by the library's threads
- * as the attempt goes on, read by the watchdog: a phase that changes just as its limit passes is
- * decided by the attempt's own state, in which the end and the cut exclude each other.
+ * as the attempt goes on, read by the watchdog, under its monitor; whether the attempt has ended
+ * just then is decided by the attempt's own state, in which the end and the cut exclude each other.
  */
 final class Phase extends Timed {
   private static final long NONE = Long.MAX_VALUE;
@@ -37,7 +37,7 @@ final class Phase extends Timed {
   }
 
   /** An exchange begins. */
-  void exchange(long nowNanos) {
+  synchronized void exchange(long nowNanos) {
     EndpointPolicy policy = attempt.policy;
     long passed = nowNanos - attempt.beginNanos;
     boolean tells = attempt.call.request() != null; // only such guards say when it is connected
@@ -51,7 +51,7 @@ final class Phase extends Timed {
   }
 
   /** It has its connection. */
-  void connected(long nowNanos) {
+  synchronized void connected(long nowNanos) {
     connectAfter = NONE;
     ResponseLimit limit = attempt.policy.response();
     responseAfter =
@@ -60,7 +60,7 @@ final class Phase extends Timed {
   }
 
   /** The head of the response is there. */
-  void responded() {
+  synchronized void responded() {
     connectAfter = NONE;
     responseAfter = NONE;
   }
@@ -75,9 +75,15 @@ final class Phase extends Timed {
     return Math.min(Math.min(connectAfter, responseAfter), Math.min(attemptAfter, stepAfter));
   }
 
+  /** The attempt was cut: what its library's cancel does not end is closed shortly after. */
+  synchronized void closes() {
+    closes = true;
+    services.timers.at(this, services.ticker.nanos() + Ladder.CLOSE_GRACE);
+  }
+
   private void arm() {
     long soonest = soonest();
-    if (soonest != NONE) {
+    if (soonest != NONE && !closes) {
       services.timers.at(this, attempt.beginNanos + soonest);
       if (attempt.isOver()) { // ended just now, and could not cancel what was not yet there
         services.timers.cancel(this);
@@ -85,10 +91,11 @@ final class Phase extends Timed {
     }
   }
 
+  /** Under the monitor, so that a phase that ends just now is either over or cut, not both. */
   @Override
-  void due(long nowNanos) {
-    if (attempt.isOver()) {
-      return;
+  synchronized void due(long nowNanos) {
+    if (attempt.isOver() || services.mode() == Mode.OFF) {
+      return; // or freed
     }
     if (closes) {
       services.ladder.closeLater(attempt);
@@ -97,13 +104,10 @@ final class Phase extends Timed {
     String limit = reached(nowNanos);
     if (limit == null) {
       arm();
-    } else if (services.mode() == Mode.OFF) {
-      return; // freed
-    } else if (!services.enforces(attempt.run)) {
+    } else if (services.enforces(attempt.run)) {
+      services.ladder.cutByPolicy(attempt, limit);
+    } else {
       attempt.run.books.wouldHave(limit.substring(0, limit.indexOf(" of ")));
-    } else if (services.ladder.cutByPolicy(attempt, limit)) {
-      closes = true;
-      services.timers.at(this, nowNanos + Ladder.CLOSE_GRACE);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of one provider, process-wide. Thread-safe. */
@@ -7,7 +8,7 @@ final class Provider {
   final String name;
   final RetryWindow window;
 
-  private final Timings timings = new Timings();
+  private final Timings timings;
 
   /**
    * @param head until the head of a response
@@ -17,7 +18,11 @@ final class Provider {
     static final Timing UNKNOWN = new Timing(Latency.UNKNOWN, Latency.UNKNOWN);
   }
 
-  Provider(String name, long nowNanos) {
+  /**
+   * @param kinds how many kinds of calls all providers have
+   */
+  Provider(String name, long nowNanos, AtomicInteger kinds) {
+    this.timings = new Timings(kinds);
     this.name = name;
     this.window = new RetryWindow(nowNanos);
   }

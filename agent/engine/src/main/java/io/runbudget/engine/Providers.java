@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class Providers {
   private final ConcurrentHashMap<String, Connector[]> connectors = new ConcurrentHashMap<>();
 
   private final ConcurrentHashMap<String, Provider> providers = new ConcurrentHashMap<>();
+  private final AtomicInteger kinds = new AtomicInteger();
 
   Providers(Ticker ticker, Endpoints endpoints) {
     this.ticker = ticker;
@@ -73,10 +75,6 @@ final class Providers {
     return endpoints.of(connector.host(), connector.port(), method, target);
   }
 
-  boolean hasPolicies() {
-    return !endpoints.isEmpty();
-  }
-
   /** The provider of a call: named by its policy, or where it goes. */
   Provider provider(Connector connector, EndpointPolicy policy) {
     String name = policy.provider().orElse("");
@@ -88,7 +86,7 @@ final class Providers {
     if (known != null) {
       return known;
     }
-    Provider made = new Provider(name, ticker.nanos());
+    Provider made = new Provider(name, ticker.nanos(), kinds);
     Provider before = providers.size() >= MAX ? null : providers.putIfAbsent(name, made);
     return before == null ? made : before;
   }

@@ -41,15 +41,15 @@ final class Purse {
    *
    * @return null if it is held, else the limit that it would go past
    */
-  @Nullable StopReason hold(Hold hold) {
+  @Nullable Limit hold(Hold hold) {
     if (!tokens.hold(hold.tokens())) {
-      return StopReason.TOKENS;
+      return new Limit(this, StopReason.TOKENS);
     }
     if (!microUsd.hold(hold.microUsd())) {
       tokens.settle(hold.tokens(), 0);
-      return StopReason.USD;
+      return new Limit(this, StopReason.USD);
     }
-    StopReason refused = outer == null ? null : outer.hold(hold);
+    Limit refused = outer == null ? null : outer.hold(hold);
     if (refused != null) {
       tokens.settle(hold.tokens(), 0);
       microUsd.settle(hold.microUsd(), 0);
@@ -128,6 +128,22 @@ final class Purse {
     }
     for (Metered call : left) {
       call.end(false);
+    }
+  }
+
+  /**
+   * A limit that is reached.
+   *
+   * @param purse whose it is: the run's that asked, or of one around it
+   */
+  record Limit(Purse purse, StopReason reason) {
+
+    /** {@code 31200 of 30000 tokens are spent}. */
+    String words() {
+      Spend spend = reason == StopReason.TOKENS ? purse.tokens : purse.microUsd;
+      return reason == StopReason.TOKENS
+          ? spend.spent() + " of " + spend.limit + " tokens are spent"
+          : Dollars.of(spend.spent()) + " of " + Dollars.of(spend.limit) + " are spent";
     }
   }
 

@@ -1,6 +1,5 @@
 package io.runbudget.engine;
 
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,8 @@ final class Refusals {
 
   private final RunServices services;
   private final LongConsumer pause;
-  private final List<Rule> rules;
+  private final Admission admission;
+  private final Spending spending;
 
   Refusals(RunServices services) {
     this(services, nanos -> LockSupport.parkNanos(Refusals.class, nanos));
@@ -26,11 +26,8 @@ final class Refusals {
   Refusals(RunServices services, LongConsumer pause) {
     this.services = services;
     this.pause = pause;
-    this.rules =
-        List.of(
-            new Admission(services)::judge,
-            services.retries::begins,
-            new Spending(services)::judge);
+    this.admission = new Admission(services);
+    this.spending = new Spending(services);
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */
@@ -48,8 +45,8 @@ final class Refusals {
   /** Null if it is no write, or one that may be sent; else why not. */
   private @Nullable String write(Attempt attempt) {
     String why = services.writes.exchange(attempt);
-    if (why == null) {
-      return null;
+    if (why == null) { // the ledger may have taken its time
+      return attempt.isCut() && services.enforces(attempt.run) ? Messages.cut(attempt) : null;
     }
     attempt.why = why; // before: whoever sees that it is refused also sees why
     return attempt.refuse(RefusalReason.WRITE_UNKNOWN)
@@ -86,15 +83,23 @@ final class Refusals {
 
   /** Time is left: what the other rules say. Asked once, those rules count. */
   private @Nullable String judged(Attempt attempt) {
-    for (Rule rule : rules) {
-      RefusalReason reason = rule.refuses(attempt);
-      if (reason != null) {
-        return attempt.refuse(reason)
-            ? refused(attempt.run, attempt, reason)
-            : Messages.cut(attempt); // just now
-      }
+    RefusalReason reason = reason(attempt);
+    if (reason == null) {
+      return null;
     }
-    return null;
+    return attempt.refuse(reason)
+        ? refused(attempt.run, attempt, reason)
+        : Messages.cut(attempt); // just now
+  }
+
+  /** What is spent comes last: what it holds is given back by whoever ends the attempt. */
+  private @Nullable RefusalReason reason(Attempt attempt) {
+    ModelMeter.Asked asked = spending.asked(attempt);
+    RefusalReason reason = admission.judge(attempt, asked != null);
+    if (reason == null) {
+      reason = services.retries.begins(attempt);
+    }
+    return reason == null && asked != null ? spending.judge(attempt, asked) : reason;
   }
 
   /** The library asks again, after a refusal it did not take for the end. */
@@ -105,12 +110,6 @@ final class Refusals {
     }
     pace(attempt.run);
     return Messages.refused(attempt, before);
-  }
-
-  /** One reason not to begin; decides by itself whether it acts or only counts. */
-  @FunctionalInterface
-  interface Rule {
-    @Nullable RefusalReason refuses(Attempt attempt);
   }
 
   private void would(Run run, Attempt attempt, RefusalReason reason, long nowNanos) {

@@ -63,10 +63,8 @@ final class Retries {
   /** What the provider's retry budget says; a retry that may go is counted. */
   private static RetryWindow.Verdict budget(Attempt last, long now, boolean acts) {
     RetryWindow window = last.provider.window;
-    if (last.status() == 429 && last.saysWhen()) {
-      if (window.isTripped()) {
-        return RetryWindow.Verdict.REFUSED;
-      }
+    boolean told = last.status() == 429 && last.saysWhen();
+    if (told && !window.isTripped()) {
       window.attempt(now); // it comes when it was told to come
       return RetryWindow.Verdict.GO;
     }
@@ -129,7 +127,7 @@ final class Retries {
       return null;
     }
     // To ask again is how one waits for something to be ready, to write again is a retry.
-    boolean held = attempt.call.mayWrite() || attempt.policy.enforcesAnonymous();
+    boolean held = attempt.call.isNoPoll() || attempt.policy.enforcesAnonymous();
     boolean acts = held && acts(attempt.run);
     int own = attempt.policy.retries();
     RefusalReason refused =
@@ -138,6 +136,7 @@ final class Retries {
     if (refused == null && before != null && held) {
       RetryWindow.Verdict verdict = budget(before, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
+      attempt.probes(verdict == RetryWindow.Verdict.PROBE);
     } else if (refused == null) {
       window.attempt(now);
     }

@@ -138,11 +138,18 @@ final class Run extends Timed {
     return first;
   }
 
-  /** Its tokens or dollars do not suffice for {@code attempt}: the first such limit ends it. */
-  void spent(Attempt attempt, StopReason reason) {
-    attempt.spentLimit = reason;
-    if (latch(reason)) {
-      Stops.spent(this, reason); // now: the refusal may end the run, and then it is recorded
+  /**
+   * Tokens or dollars do not suffice for {@code attempt}, its own or those of a run around it: the
+   * first such limit ends it, and every run up to the one whose limit it is.
+   */
+  void spent(Attempt attempt, Purse.Limit limit) {
+    attempt.spentLimit = limit;
+    Run each = this;
+    while (each != null) {
+      if (each.latch(limit.reason())) {
+        Stops.spent(each, limit, true); // now: the refusal may end the run, and is recorded then
+      }
+      each = each.purse == limit.purse() ? null : each.parent;
     }
   }
 
@@ -161,7 +168,7 @@ final class Run extends Timed {
     return reason != null && reason.isLimit();
   }
 
-  /** Tokens left, negative if overdrawn, {@link Long#MAX_VALUE} without a limit. */
+  /** Tokens left, 0 if overdrawn, {@link Long#MAX_VALUE} without a limit. */
   long tokensLeft() {
     return purse.tokensLeft();
   }
@@ -285,6 +292,11 @@ final class Run extends Timed {
 
   /** The same at a known time. */
   void finish(Attempt attempt, AttemptEnd end, long now) {
+    try {
+      attempt.letsGo(end); // while the run still waits for it: what a model used is in the report
+    } catch (Throwable t) {
+      services.faults.accept(t);
+    }
     synchronized (this) {
       if (!Placed.remove(inFlight, attempt)) {
         return;
@@ -295,7 +307,6 @@ final class Run extends Timed {
       }
     }
     services.inFlight.remove(attempt);
-    attempt.letsGo(end);
     Phase phase = attempt.phase;
     if (phase != null) {
       services.timers.cancel(phase);

@@ -19,33 +19,32 @@ final class Spending {
     this.services = services;
   }
 
-  /** Rule: may this attempt, by what it would cost, begin? */
-  @Nullable RefusalReason judge(Attempt attempt) {
-    ModelMeter.Asked asked = asked(attempt);
-    if (asked == null) {
-      return null;
-    }
+  /** Null if it may, by what it would cost, begin; then that is held. */
+  @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked) {
     Run run = attempt.run;
     Purse.Hold hold = hold(run.purse, asked);
-    StopReason refused = run.purse.hold(hold);
+    Purse.Limit refused = run.purse.hold(hold);
     if (refused != null) {
       if (services.enforces(run)) {
         run.spent(attempt, refused);
         return RefusalReason.WOULD_NOT_FIT;
       }
-      run.books.wouldStop(refused, services.ticker.nanos(), 1);
+      if (run.books.wouldStop(refused.reason(), services.ticker.nanos(), 1)) {
+        Stops.spent(run, refused, false);
+      }
       run.purse.holdAnyway(hold);
     }
     Metered metered = new Metered(attempt, asked, hold);
     run.purse.opened(metered);
     attempt.metered = metered;
-    if (attempt.isOver()) { // cut and ended just now, and nobody has seen what was held
-      metered.attemptOver(true);
+    if (attempt.isOver() || run.isEnded()) { // just now, and nobody has seen what was held
+      metered.end(false);
     }
     return null;
   }
 
-  private ModelMeter.@Nullable Asked asked(Attempt attempt) {
+  /** What it asks of a model, null if it calls none. */
+  ModelMeter.@Nullable Asked asked(Attempt attempt) {
     Call call = attempt.call;
     RunbudgetRequest request = call.request();
     String target = call.target();

@@ -66,6 +66,9 @@ final class StepWrites {
   }
 
   private Write open(Idempotency mode, WriteFacts facts, String name, boolean comparable) {
+    if (writes.size() >= MAX && !writes.containsKey(name)) {
+      return fresh(mode, facts);
+    }
     List<Write> equal = writes.computeIfAbsent(name, n -> new ArrayList<>(1));
     int index = inThisTry.getOrDefault(name, 0);
     if (comparable && index > 0 && equal.get(index - 1).holdIfUnknown(depth)) {
@@ -78,7 +81,7 @@ final class StepWrites {
       return equal.get(index);
     }
     Write write = fresh(mode, facts);
-    if (writes.size() <= MAX && equal.size() < MAX && write.hold()) {
+    if (equal.size() < MAX && write.hold()) {
       equal.add(write);
       inThisTry.put(name, index + 1);
     }

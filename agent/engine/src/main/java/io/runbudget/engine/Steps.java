@@ -79,7 +79,7 @@ final class Steps extends RunbudgetStepPort {
     Step step = binding.step();
     long now = services.ticker.nanos();
     Attempt last = step == null ? null : step.last();
-    if (last != null && last.spentLimit != null) {
+    if (last != null && last.spentLimit != null && services.enforces(run)) {
       return Messages.refused(last, RefusalReason.WOULD_NOT_FIT); // it will not have more then
     }
     long backoff = Math.max(backoffNanos, wanted(last, now));
@@ -133,7 +133,9 @@ final class Steps extends RunbudgetStepPort {
     }
     long wanted = wanted(step.last(), services.ticker.nanos());
     long own =
-        jittered || ownNanos <= 0 ? ownNanos : ThreadLocalRandom.current().nextLong(ownNanos + 1);
+        jittered || ownNanos <= 0
+            ? ownNanos
+            : ThreadLocalRandom.current().nextLong(Math.min(ownNanos, Long.MAX_VALUE - 1) + 1);
     return Math.max(own, wanted);
   }
 

@@ -97,13 +97,13 @@ final class Stops {
   }
 
   /** Says that tokens or dollars are spent, and by what. */
-  static void spent(Run run, StopReason reason) {
-    StringBuilder line = new StringBuilder(Messages.spent(run, reason));
+  static void spent(Run run, Purse.Limit limit, boolean enforced) {
+    StringBuilder line = new StringBuilder(limit.words());
     run.books.largestUse().ifPresent(most -> line.append(": ").append(most));
     run.books.cause(line.toString());
     String cause = run.books.unsaid();
     if (cause != null) {
-      run.services.emit(new RunEvent.Stopped(run.id(), run.name, reason, true, cause));
+      run.services.emit(new RunEvent.Stopped(run.id(), run.name, limit.reason(), enforced, cause));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe: looked up without a lock; what was added a moment ago is looked for again under it.
  */
 final class Timings {
-  /** Kinds told apart; paths may hold ids without end. */
+  /** Kinds of one provider told apart; paths may hold ids without end. */
   static final int MAX = 256;
+
+  /** Of all providers together: 2,048 kinds are 7 MB. */
+  static final int MAX_OF_ALL = 2_048;
 
   private static final int SLOTS = 128;
   private static final int FACTOR = 31;
@@ -20,7 +24,15 @@ final class Timings {
 
   private final AtomicReferenceArray<@Nullable Entry> slots = new AtomicReferenceArray<>(SLOTS);
 
+  private final AtomicInteger ofAll;
   private int size;
+
+  /**
+   * @param ofAll how many kinds all providers have
+   */
+  Timings(AtomicInteger ofAll) {
+    this.ofAll = ofAll;
+  }
 
   /**
    * One kind's. Of those that came too late to be told apart nothing is known.
@@ -61,10 +73,11 @@ final class Timings {
     if (before != null) {
       return before.timing;
     }
-    if (size >= MAX) {
+    if (size >= MAX || ofAll.get() >= MAX_OF_ALL) { // by a few more if several come at once
       return Provider.Timing.UNKNOWN;
     }
     size++;
+    ofAll.incrementAndGet();
     Provider.Timing timing = new Provider.Timing(new Latency(), new Latency());
     String path = target.substring(0, length);
     slots.set(slot(hash), new Entry(what, path, hash, timing, slots.get(slot(hash))));

@@ -28,7 +28,7 @@ final class Wire extends RunbudgetWirePort {
   @Override
   public String @Nullable [] headers(Object attempt) {
     KeyedWrite write = ((Attempt) attempt).write;
-    return write == null ? null : write.headers;
+    return write == null ? null : write.headers();
   }
 
   @Override

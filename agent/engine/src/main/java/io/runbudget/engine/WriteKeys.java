@@ -44,6 +44,9 @@ final class WriteKeys {
       if (write == null && attempt.mayGetKey()) {
         write = open(attempt, mode);
         attempt.write = write;
+        if (write != null && attempt.isOver()) {
+          write.over("ended meanwhile"); // nobody has seen that it is held
+        }
       }
       return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
     } catch (Throwable t) {
@@ -67,15 +70,16 @@ final class WriteKeys {
     }
     Write write = own == null ? open(attempt, mode, request, target) : null;
     LedgerWrite watched = null;
-    WriteLedger ledger = powers.ledger();
-    if (mode == Idempotency.LEDGER && ledger != null) {
+    WriteLedger ledger = mode == Idempotency.LEDGER ? powers.ledger() : null;
+    if (ledger != null) {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
       String row = own != null ? row(own, facts, target) : write == null ? "" : write.key;
       watched = new LedgerWrite(ledger, row, facts);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
-    return new KeyedWrite(attempt.run.writes(), write, watched, headers, request.answers());
+    return new KeyedWrite(
+        attempt.run.writes(), write, watched, headers, request.answers(), call.method());
   }
 
   /**

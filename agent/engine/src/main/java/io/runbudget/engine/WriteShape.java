@@ -63,6 +63,15 @@ final class WriteShape {
     return !READING.contains(last) && !(TOKEN.contains(last) && isAuthorisation(path));
   }
 
+  /**
+   * Whether a redirect makes a read of the write, which is done then: a 303 always, and of a POST
+   * 301 and 302 as well, which all clients follow that way. A PUT is sent again as it is.
+   */
+  static boolean becomesRead(String method, int status) {
+    boolean posted = method.equalsIgnoreCase("POST") && (status == 301 || status == 302);
+    return status == 303 || posted;
+  }
+
   /** Of {@code /v1/tokens} nobody knows what it makes; {@code /oauth2/v2.0/token} is well known. */
   private static boolean isAuthorisation(String path) {
     return path.lastIndexOf('/') <= 0 // /token alone

@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetHeaders;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,49 @@ class AdmissionTest {
     assertThat(rig.refusals.exchange(rig.begin(binding, "h", 1, 0))).as("one may look").isNull();
     assertThat(rig.refusals.exchange(rig.begin(binding, "h", 1, 0))).contains("would_not_fit");
     assertThat(get(rig, binding)).as("a read").isNull();
+  }
+
+  /** Which costs twice but does nothing twice. */
+  @Test
+  void aCallOfAModelNeedsWhatHalfManage() {
+    Rig rig = rig(true);
+    rig.services.meter = (host, method, target, price, request) -> new Priceless();
+    Provider provider = rig.services.providers.connector("okhttp", "h", 1).provider();
+    for (int i = 0; i < 50; i++) {
+      provider.timing("POST", "/").whole().answered((i % 5 == 0 ? 4L : 1L) * 1_000_000_000L);
+    }
+    Binding binding = rig.open().bind(true);
+    rig.millis(7_000);
+    for (int i = 0; i < 3; i++) {
+      assertThat(rig.refusals.exchange(rig.begin(binding, "h", 1, 0))).isNull();
+    }
+  }
+
+  private static final class Priceless implements ModelMeter.Asked {
+    @Override
+    public String model() {
+      return "m";
+    }
+
+    @Override
+    public long promptTokens() {
+      return 1;
+    }
+
+    @Override
+    public long maxOutput() {
+      return -1;
+    }
+
+    @Override
+    public long price(long promptTokens, long outputTokens) {
+      return 0;
+    }
+
+    @Override
+    public ModelMeter.Answer answer(RunbudgetHeaders headers) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   @Test

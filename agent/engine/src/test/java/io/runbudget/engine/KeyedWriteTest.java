@@ -21,7 +21,7 @@ class KeyedWriteTest {
   private KeyedWrite keyed(Write write, boolean answers) {
     LedgerFacts facts = new LedgerFacts("run", "POST", "h:1", "/x");
     return new KeyedWrite(
-        writes, write, new LedgerWrite(ledger, "key", facts), new String[0], answers);
+        writes, write, new LedgerWrite(ledger, "key", facts), new String[0], answers, "POST");
   }
 
   private int duplicates() {
@@ -74,7 +74,7 @@ class KeyedWriteTest {
 
   @Test
   void aSilentReSendIsCountedARedirectIsNot() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true);
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
     write.exchange(false);
     write.sent();
     write.responded(307, NONE);
@@ -86,8 +86,28 @@ class KeyedWriteTest {
   }
 
   @Test
+  void theReadAfterARedirectSaysNothingOfTheWriteAndCarriesNoKey() throws Throwable {
+    Writes mine = new Writes("run", KeyFormat.UUID_FORMAT);
+    WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", null);
+    Write first = mine.open(Idempotency.AUTO, facts);
+    String[] headers = {"Idempotency-Key", first.key};
+    KeyedWrite write = new KeyedWrite(mine, first, null, headers, true, "POST");
+    write.exchange(false);
+    assertThat(write.headers()).isEqualTo(headers);
+    write.sent();
+    write.responded(303, NONE);
+    write.exchange(false);
+    assertThat(write.headers()).isNull();
+    write.sent();
+    write.over("cut");
+    assertThat(mine.open(Idempotency.AUTO, facts).key)
+        .as("the first was done: an equal one is another")
+        .isNotEqualTo(first.key);
+  }
+
+  @Test
   void aReSendAfterAnAnswerThatSaysNothingIsCounted() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true);
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
     write.exchange(false);
     write.sent();
     write.responded(503, NONE);
@@ -97,7 +117,7 @@ class KeyedWriteTest {
 
   @Test
   void whatTheOtherSideSaysItGivesAgainIsCounted() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true);
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
     write.exchange(false);
     write.sent();
     write.responded(200, name -> name.equals("Idempotent-Replayed") ? "true" : null);

@@ -154,8 +154,9 @@ class LedgerWriteTest {
     assertThat(write.exchange(false)).isEqualTo(new LedgerVerdict.Unwatched("down"));
     ledger.next = new Reservation.Go(1);
     ledger.confirms = false;
-    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Unwatched.class);
+    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
     write.end(false, "");
-    assertThat(ledger.heard).noneMatch(each -> each.matches("(done|failed|unknown).*"));
+    assertThat(ledger.heard).last().isEqualTo("failed 0");
+    assertThat(ledger.heard).noneMatch(each -> each.matches("(done|unknown).*"));
   }
 }

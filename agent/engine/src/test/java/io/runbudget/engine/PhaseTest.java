@@ -153,6 +153,46 @@ class PhaseTest {
     assertThat(binding.run.books.attempts().get(0).stoppedBy()).contains(StoppedBy.STREAM);
   }
 
+  /** The cancel may have come before there was a socket: the second rung must not be put off. */
+  @Test
+  void aConnectionThatComesJustAfterTheCutIsClosedInTime() {
+    Rig rig =
+        rig(
+            0,
+            Mode.ENFORCE,
+            policy().connect(SECOND).response(ResponseLimit.of(30 * SECOND)).build());
+    Binding binding = rig.open().bind(true);
+    RecordingHandle handle = rig.handle().endsWhenClosed("stream");
+    Attempt attempt = begin(rig, binding, handle);
+    run(rig, 1_000);
+    assertThat(handle.cancelledAt).containsExactly(1_000L);
+    attempt.connected(rig.ticker.nanos());
+    run(rig, 100);
+    assertThat(handle.closedAt).containsExactly(1_020L);
+  }
+
+  @Test
+  void aRetryOfAnOuterLoopBelongsToTheSameStep() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(6 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "outer", 5);
+    for (int i = 0; i < 2; i++) {
+      steps.enter(binding, "inner", 0);
+      Attempt attempt = begin(rig, binding, rig.handle());
+      run(rig, 2_000);
+      attempt.responded(503, rig.ticker.nanos());
+      attempt.over(null);
+      steps.leave(binding);
+      assertThat(steps.retry(binding, 0)).isNull();
+    }
+    steps.enter(binding, "inner", 0);
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    begin(rig, binding, handle);
+    run(rig, 2_010);
+    assertThat(handle.cancelledAt).containsExactly(6_000L);
+  }
+
   @Test
   void anAttemptThatEndsInTimeLeavesNoTimer() {
     Rig rig = rig(0, Mode.ENFORCE, policy().attempt(SECOND).build());

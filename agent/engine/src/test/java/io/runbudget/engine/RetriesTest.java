@@ -281,6 +281,41 @@ class RetriesTest {
     assertThat(other.provider.window.percent(0)).as("two of four").isEqualTo(50);
   }
 
+  @Test
+  void anAnsweredProbeOfTheApplicationsOwnLoopEndsItToo() {
+    for (int i = 0; i < 6; i++) {
+      call(rig, binding, post("{1}"), 503);
+    }
+    assertThat(call(rig, binding, post("{1}"), 503).refused()).isNotNull();
+    rig.millis(5_000);
+    Attempt probe = call(rig, binding, post("{1}"), 200);
+    assertThat(probe.refused()).isNull();
+    assertThat(probe.provider.window.isTripped()).isFalse();
+  }
+
+  @Test
+  void whoComesWhenItWasToldToMayProbeAsWell() {
+    for (int i = 0; i < 4; i++) {
+      loop(1, 503, () -> call(503));
+    }
+    rig.millis(5_000);
+    steps.enter(binding, "loop", 2);
+    Attempt attempt = rig.begin(binding, "h", 1, 0);
+    rig.refusals.exchange(attempt);
+    wire.responded(attempt, 429, Map.of("Retry-After", "0")::get);
+    attempt.over(null);
+    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+    assertThat(call(200).provider.window.isTripped()).isFalse();
+  }
+
+  @Test
+  void aSearchByPostIsPolledLikeARead() {
+    for (int i = 0; i < 10; i++) {
+      Attempt search = call(rig, binding, rig.handle().request("/v1/search", "{q}"), 503);
+      assertThat(search.refused()).isNull();
+    }
+  }
+
   // Retry-After.
 
   @Test

@@ -312,7 +312,40 @@ class SpendingTest {
     child = Run.open(rig.services, point, run);
     assertThat(refusal(rig, child.bind(true), "250"))
         .as("the parent has 209 left")
-        .contains("791 of 1000 tokens");
+        .contains("791 of 1000 tokens", " of " + run.id());
+    assertThat(child.stop()).isEqualTo(StopReason.TOKENS);
+    assertThat(run.stop()).as("it was the parent's limit").isEqualTo(StopReason.TOKENS);
+  }
+
+  @Test
+  void aLimitOfTheChildsOwnIsNoLimitOfItsParent() {
+    EntryPoint point =
+        new EntryPoint("Child.run", Optional.empty(), "configured", 100, Powers.NO_LIMIT);
+    Run child = Run.open(rig.services, point, run);
+    Binding inner = child.bind(true);
+    String refusal = refusal(rig, inner, "150");
+    InterruptedIOException thrown = new InterruptedIOException(refusal);
+    child.end(Exit.THREW, thrown);
+    child.unbind(inner);
+    assertThat(child.stop()).isEqualTo(StopReason.TOKENS);
+    run.end(Exit.THREW, thrown);
+    assertThat(run.stop()).as("neither its tokens nor its time").isEqualTo(StopReason.ERROR);
+    assertThat(run.isStopped()).isFalse();
+  }
+
+  @Test
+  void observeSaysWhatWouldHaveStoppedIt() {
+    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
+    Run its = watching.open();
+    Binding entry = its.bind(true);
+    call(watching, entry, "90", 30);
+    call(watching, entry, "50", 10);
+    watching.returned(its, entry);
+    RunEvent.Stopped said = watching.sink.all(RunEvent.Stopped.class).get(0);
+    assertThat(said.stop()).isEqualTo(StopReason.TOKENS);
+    assertThat(said.enforced()).isFalse();
+    assertThat(said.cause()).startsWith("120 of 100 tokens are spent: 1 call of m-1");
+    assertThat(watching.sink.report().cause()).contains(said.cause());
   }
 
   @Test

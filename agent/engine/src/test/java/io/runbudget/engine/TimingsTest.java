@@ -2,10 +2,12 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class TimingsTest {
-  private final Timings timings = new Timings();
+  private final AtomicInteger ofAll = new AtomicInteger();
+  private final Timings timings = new Timings(ofAll);
 
   @Test
   void aQueryIsNoKindOfItsOwn() {
@@ -41,5 +43,13 @@ class TimingsTest {
     assertThat(late.whole().samples()).isZero();
     assertThat(timings.of("GET", "/later")).isSameAs(late);
     assertThat(timings.of("GET", "/0")).isSameAs(first);
+  }
+
+  @Test
+  void ofAllProvidersTogetherNotMoreThanSoMany() {
+    ofAll.set(Timings.MAX_OF_ALL - 1);
+    assertThat(timings.of("GET", "/last")).isNotSameAs(Provider.Timing.UNKNOWN);
+    assertThat(new Timings(ofAll).of("GET", "/x")).isSameAs(Provider.Timing.UNKNOWN);
+    assertThat(timings.of("GET", "/last")).isNotSameAs(Provider.Timing.UNKNOWN);
   }
 }

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 class WriteKeysTest {
   private final List<String> told = new ArrayList<>();
   private Runnable asked = () -> {};
+  private Runnable confirmed = () -> {};
+  private boolean confirms = true;
   private Reservation answer = new Reservation.Go(7);
 
   private final WriteLedger ledger =
@@ -25,7 +27,8 @@ class WriteKeysTest {
         @Override
         public boolean sent(String key, long token) {
           told.add("sent");
-          return true;
+          confirmed.run();
+          return confirms;
         }
 
         @Override
@@ -87,8 +90,7 @@ class WriteKeysTest {
 
   @Test
   void whatNeverReturnsIsUnknownOnceTheRunLetsGo() {
-    Attempt attempt =
-        rig.begin(binding, "h", 1, 0, rig.handle().request("/pay", "{1}"));
+    Attempt attempt = rig.begin(binding, "h", 1, 0, rig.handle().request("/pay", "{1}"));
     assertThat(rig.refusals.exchange(attempt)).isNull();
     attempt.connected(rig.ticker.nanos());
     rig.millis(10_200);
@@ -106,6 +108,29 @@ class WriteKeysTest {
     answer = new Reservation.Unknown("nobody knows");
     assertThat(rig.refusals.exchange(attempt)).isNotNull();
     assertThat(told).isEmpty();
+  }
+
+  /** The deadline may pass while the ledger writes down that it is sent. */
+  @Test
+  void whatEndsWhileTheLedgerIsAskedIsNotSentAndNotKept() {
+    Attempt attempt = begin();
+    confirmed = () -> attempt.over(new IOException("Canceled"));
+    assertThat(rig.refusals.exchange(attempt)).isNotNull();
+    assertThat(told).containsExactly("sent", "failed 0");
+  }
+
+  @Test
+  void whatTheLedgerDoesNotConfirmIsNotSent() {
+    confirms = false;
+    assertThat(rig.refusals.exchange(begin())).contains("did not confirm it in time");
+    assertThat(told).as("given back").containsExactly("sent", "failed 0");
+  }
+
+  @Test
+  void whatIsCutWhileTheLedgerSaysYesIsNotSent() {
+    Attempt attempt = begin();
+    asked = attempt::cut;
+    assertThat(rig.refusals.exchange(attempt)).contains("deadline");
   }
 
   @Test
