@@ -36,10 +36,12 @@ public final class EndpointMatch {
     int colon = authority.lastIndexOf(':');
     boolean ported = colon > 0 && authority.indexOf(']', colon) < 0;
     int port = ported ? port(authority.substring(colon + 1)) : -1;
-    String host = ported ? authority.substring(0, colon) : authority;
+    String host = plain(ported ? authority.substring(0, colon) : authority);
+    boolean bare = authority.indexOf(':') != colon && authority.charAt(0) != '[';
     if (host.isEmpty()
         || host.lastIndexOf(ANY) > 0
         || (ported && port < 0)
+        || bare
         || isOdd(method, host)) {
       return Optional.empty();
     }
@@ -75,7 +77,16 @@ public final class EndpointMatch {
         && (path.isEmpty() || (target != null && isPath(target)));
   }
 
-  private boolean isHost(String of) {
+  /** Clients differ in whether they name an IPv6 address with its brackets. */
+  private static String plain(String host) {
+    int last = host.length() - 1;
+    return last > 0 && host.charAt(0) == '[' && host.charAt(last) == ']'
+        ? host.substring(1, last)
+        : host;
+  }
+
+  private boolean isHost(String named) {
+    String of = plain(named);
     if (host.charAt(0) != ANY) {
       return host.equalsIgnoreCase(of);
     }

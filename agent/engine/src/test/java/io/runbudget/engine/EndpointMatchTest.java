@@ -22,6 +22,8 @@ class EndpointMatchTest {
     "api.example.com:8443, api.example.com, 8443, GET, /any, true",
     "[::1]:80/x, [::1], 80, GET, /x, true",
     "[::1], [::1], 80, GET, /x, true",
+    "[::1]:80, ::1, 80, GET, /x, true",
+    "[::1], ::2, 80, GET, /x, false",
     "h/v1/search, h, 1, GET, /v1/search, true",
     "h/v1/search, h, 1, GET, /v1/search?q=1, true",
     "h/v1/search, h, 1, GET, /v1/search/deep, true",
@@ -40,7 +42,8 @@ class EndpointMatchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "/path", "h:x", "h:0", "h:70000", "a*b", "GE-T h", "a b c"})
+  @ValueSource(
+      strings = {"", "/path", "::1", "a:b:80", "h:x", "h:0", "h:70000", "a*b", "GE-T h", "a b c"})
   void whatIsNotUnderstood(String match) {
     assertThat(EndpointMatch.parse(match)).isEmpty();
   }

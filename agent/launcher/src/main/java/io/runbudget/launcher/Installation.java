@@ -208,8 +208,8 @@ final class Installation {
                 () -> {
                   made.shutdown();
                   lines.drain(500);
-                  equipment.close();
                   records.close(Duration.ofSeconds(2));
+                  equipment.close(); // last: a database that hangs must not cost the records
                 },
                 "runbudget-shutdown",
                 0,

@@ -76,7 +76,7 @@ final class EndpointSettings {
     if (endpoint == null) {
       String match = EndpointKeys.MATCH.of(name);
       if (values.named(EndpointKeys.MATCH).get(name) == null) {
-        problems.add("setting " + key.of(name) + " says nothing, for there is no " + match);
+        problems.note("setting " + key.of(name) + " says nothing, for there is no " + match);
       }
       return;
     }

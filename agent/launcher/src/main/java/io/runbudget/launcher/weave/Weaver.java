@@ -179,14 +179,11 @@ public final class Weaver implements ClassFileTransformer {
     }
   }
 
+  /** Under no lock of our own: who arms holds the one that is taken within. Twice is once. */
   private void begin() {
     if (!begun) {
-      synchronized (this) {
-        if (!begun) {
-          beforeFirst.run();
-          begun = true;
-        }
-      }
+      beforeFirst.run();
+      begun = true;
     }
   }
 }

@@ -76,9 +76,13 @@ class EndpointSettingsTest {
     assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
   }
 
+  /** In the watched file alone, say, whose mode must be obeyed all the same. */
   @Test
-  void settingsOfNoEndpointAreNamed() {
-    assertThat(Given.argument("endpoint.x.step=30s").problems())
+  void settingsOfNoEndpointAreNamedAndNoMore() {
+    Settings settings = Given.argument("endpoint.x.step=30s,deadline=1s");
+    assertThat(settings.isBad()).isFalse();
+    assertThat(settings.mode()).isEqualTo(Mode.ENFORCE);
+    assertThat(settings.problems())
         .containsExactly("setting endpoint.x.step says nothing, for there is no endpoint.x.match");
   }
 
