@@ -86,11 +86,7 @@ public final class Engine extends RunbudgetPort {
     this.fuse = settings.fuse().map(share -> new Fuse(share, now)).orElse(null);
     this.services =
         new RunServices(
-            machinery,
-            event -> pass(event, sink),
-            settings,
-            mode,
-            t -> faults.count("engine", t));
+            machinery, event -> pass(event, sink), settings, mode, t -> faults.count("engine", t));
     this.refusals = new Refusals(services);
     this.waits = new Waits(services, refusals, faults);
     this.spawns = new Spawns(services, faults);

@@ -27,7 +27,8 @@ class PlanStepTest {
         (caller, guard, name, type) -> {
           throw new NoSuchMethodException(name);
         },
-        new Machinery(rig.ticker, () -> Rig.WALL, rig.timers, rig.cancels, rig.cancels, rig.cancels));
+        new Machinery(
+            rig.ticker, () -> Rig.WALL, rig.timers, rig.cancels, rig.cancels, rig.cancels));
   }
 
   private static Attempt open(Rig rig, Engine engine, Object thread) {

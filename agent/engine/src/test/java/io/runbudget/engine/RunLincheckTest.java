@@ -34,8 +34,7 @@ class RunLincheckTest {
     Scene(Executor cancels) {
       services =
           new RunServices(
-              new Machinery(
-                  ticker, () -> Instant.EPOCH, new NoTimers(), cancels, cancels, cancels),
+              new Machinery(ticker, () -> Instant.EPOCH, new NoTimers(), cancels, cancels, cancels),
               this::count,
               EngineSettings.deadline(Duration.ofSeconds(10)),
               Mode.ENFORCE,

@@ -87,8 +87,7 @@ class WriteKeysTest {
 
   @Test
   void whatNeverReturnsIsUnknownOnceTheRunLetsGo() {
-    Attempt attempt =
-        rig.begin(binding, "h", 1, 0, rig.handle().request("/pay", "{1}"));
+    Attempt attempt = rig.begin(binding, "h", 1, 0, rig.handle().request("/pay", "{1}"));
     assertThat(rig.refusals.exchange(attempt)).isNull();
     attempt.connected(rig.ticker.nanos());
     rig.millis(10_200);
