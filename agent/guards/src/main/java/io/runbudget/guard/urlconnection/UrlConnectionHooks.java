@@ -51,9 +51,15 @@ public final class UrlConnectionHooks {
         GUARD,
         url.getHost(),
         url.getPort() < 0 ? url.getDefaultPort() : url.getPort(),
-        connection.getRequestMethod(),
+        method(connection),
         0,
         new UrlConnectionCall(connection));
+  }
+
+  /** Who is connected before its content is written becomes a POST then, if it is to have any. */
+  private static String method(HttpURLConnection connection) {
+    String method = connection.getRequestMethod();
+    return connection.getDoOutput() && "GET".equals(method) ? "POST" : method;
   }
 
   /** There is one, unless the answer comes from a response cache. */

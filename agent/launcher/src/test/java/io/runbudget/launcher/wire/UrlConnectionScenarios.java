@@ -68,6 +68,17 @@ final class UrlConnectionScenarios {
     assertThat(port.faults).isEmpty();
   }
 
+  void whatIsConnectedBeforeItsContentIsWrittenIsAPost() throws Exception {
+    HttpURLConnection connection = open("/plain");
+    connection.setDoOutput(true);
+    connection.connect();
+    connection.getOutputStream().write('x');
+    assertThat(connection.getResponseCode()).isEqualTo(200);
+    assertThat(server.requests.get(0).head()).startsWith("POST ");
+    assertThat(port.attempt().method).isEqualTo("POST");
+    connection.disconnect();
+  }
+
   void theStreamIsTheJdksOwn() throws Exception {
     port.looks = false;
     String own = open("/plain").getInputStream().getClass().getName();
