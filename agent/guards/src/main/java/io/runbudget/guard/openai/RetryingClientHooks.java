@@ -16,8 +16,14 @@ public final class RetryingClientHooks {
 
   /** The loop begins. */
   public static void enter(Object self) throws Throwable {
-    int retries = RetryingClientMembers.maxRetries(self);
-    RunbudgetSteps.enter(RetryingClientMembers.LIBRARY + " maxRetries=" + retries, retries);
+    String name = RetryingClientMembers.LIBRARY;
+    int retries = -1;
+    try {
+      retries = RetryingClientMembers.maxRetries(self);
+      name += " maxRetries=" + retries;
+    } finally {
+      RunbudgetSteps.enter(name, retries); // whatever happens, since it is left whatever happens
+    }
   }
 
   /** Its call returns; if it is asynchronous, the loop goes on elsewhere. */
