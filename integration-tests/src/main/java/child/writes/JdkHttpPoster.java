@@ -16,7 +16,10 @@ import java.nio.charset.StandardCharsets;
 /** The JDK's java.net.http. */
 final class JdkHttpPoster implements Poster {
   private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .followRedirects(HttpClient.Redirect.NORMAL)
+          .build();
 
   @Override
   public Answer send(Sent sent) throws IOException {

@@ -124,6 +124,17 @@ final class LedgerIT {
   }
 
   @Test
+  void aWriteAnsweredWithWhereToLookIsKnown() {
+    for (String kit : List.of("JdkHttp", "OkHttp", "UrlConnection")) {
+      String path = "/other/" + kit;
+      assertThat(play(kit, "", "POST|" + path + "|{\"amount\":10}|Idempotency-Key=" + kit).get(0))
+          .startsWith("200 replayed=null");
+      assertThat(server.received(path)).hasSize(1);
+    }
+    assertThat(server.received("/receipt")).hasSize(3).allMatch(got -> got.method().equals("GET"));
+  }
+
+  @Test
   void whatNobodyKnowsIsRefusedUntilSomebodySays() {
     String warm = "POST|/warm|{}|Idempotency-Key=warm";
     String drop = "POST|/drop|{\"amount\":10}|Idempotency-Key=order-8";

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>{@code /drop...} takes the first request and hangs up without an answer. Of those without a
  * header {@code X-Answer} {@code /lost...} hangs up on all and {@code /status/N...} answers N, each
  * charged all the same. {@code /flaky...} answers 500 to every one but each third, which alone is
- * charged; {@code /slow...} takes a second and a half.
+ * charged; {@code /slow...} takes a second and a half; {@code /other...} answers 303, see {@code
+ * /receipt}.
  */
 public final class ChargeServer implements AutoCloseable {
 
@@ -101,6 +102,11 @@ public final class ChargeServer implements AutoCloseable {
       exchange.getResponseHeaders().set("Idempotent-Replayed", "true");
     }
     exchange.getResponseHeaders().set("Content-Type", "application/json");
+    if (path.startsWith("/other")) {
+      exchange.getResponseHeaders().set("Location", "/receipt");
+      answer(exchange, 303, "");
+      return;
+    }
     boolean odd = path.startsWith("/status/") && !answers;
     answer(
         exchange, odd ? Integer.parseInt(path.split("/")[2]) : 200, "{\"charge\":" + charge + "}");
@@ -116,7 +122,7 @@ public final class ChargeServer implements AutoCloseable {
 
   private static void answer(HttpExchange exchange, int status, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
     exchange.getResponseBody().write(bytes);
     exchange.close();
   }

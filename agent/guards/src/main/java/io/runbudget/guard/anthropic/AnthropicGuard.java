@@ -27,7 +27,7 @@ public final class AnthropicGuard {
                 Seam.around("execute", "enter", "leave", REQUEST),
                 Seam.around("executeAsync", "enter", "leave", REQUEST),
                 Seam.product("shouldRetry", "mayRetry"),
-                Seam.result("getRetryBackoffDuration", "backoff", "int"))),
+                Seam.product("getRetryBackoffDuration", "backoff", "int"))),
         new HookSet(
             CLIENT,
             HOOKS + "RetryingClientHooks",

@@ -27,8 +27,12 @@ public final class FailsafeHooks {
 
   /** A loop begins. */
   public static void enter(Object executor) throws ReflectiveOperationException {
-    if (RunbudgetBridge.isBound()) {
-      int retries = FailsafeMembers.config(executor).getMaxRetries();
+    int retries = -1;
+    try {
+      if (RunbudgetBridge.isBound()) {
+        retries = FailsafeMembers.config(executor).getMaxRetries();
+      }
+    } finally { // whatever happens, since it is left whatever happens
       RunbudgetSteps.enter(retries < 0 ? "failsafe" : "failsafe maxRetries=" + retries, retries);
     }
   }

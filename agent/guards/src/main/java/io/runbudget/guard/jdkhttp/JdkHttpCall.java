@@ -59,6 +59,9 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
   /** What it is answered with in place of an exchange. */
   private volatile @Nullable JdkHttpReplay replay;
 
+  /** The redirect or challenge whose head was told last; exchanges follow each other. */
+  private volatile @Nullable HttpResponse<?> told;
+
   /** It was stopped before it had a connection. */
   private volatile boolean connecting;
 
@@ -200,10 +203,22 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     }
   }
 
-  @Nullable Throwable exchange(Object current) {
+  /**
+   * Another exchange begins.
+   *
+   * @param previous the redirect or the challenge that is why; the same again before a re-send
+   */
+  @Nullable Throwable exchange(Object current, @Nullable HttpResponse<?> previous) {
     Object mine = attempt;
     if (mine == null || timeout != null) {
       return timeout;
+    }
+    if (previous != null && previous != told) {
+      told = previous;
+      RunbudgetBody ignored = responded(previous.statusCode(), previous.headers());
+      if (ignored != null) {
+        ignored.end(false); // the client has read it for nobody
+      }
     }
     wire.compareAndSet(BETWEEN, OPEN); // fails if it has been cancelled: then it is refused here
     refuse(RunbudgetBridge.exchange(mine));

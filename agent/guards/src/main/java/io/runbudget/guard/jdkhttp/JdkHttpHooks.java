@@ -88,7 +88,10 @@ public final class JdkHttpHooks {
   /** Another exchange is about to begin: the first, a redirect, an auth round, a re-send. */
   public static @Nullable Throwable exchange(Object self) throws Throwable {
     JdkHttpCall<?> call = JdkHttpMembers.callOf(self);
-    return call == null ? null : call.exchange(JdkHttpMembers.currentRequest(self));
+    if (call == null) {
+      return null;
+    }
+    return call.exchange(JdkHttpMembers.currentRequest(self), JdkHttpMembers.previous(self));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ final class JdkHttpMembers {
 
   private static final MethodHandle HANDLER = field(CALL, "responseHandler");
   private static final MethodHandle REQUEST = field(CALL, "request");
+  private static final MethodHandle PREVIOUS = field(CALL, "response");
   private static final MethodHandle CURRENT_REQUEST = field(CALL, "currentreq");
   private static final MethodHandle SET_HEADER =
       method(
@@ -81,6 +83,11 @@ final class JdkHttpMembers {
   /** The request as the current redirect or auth round sends it. */
   static Object currentRequest(Object multiExchange) throws Throwable {
     return CURRENT_REQUEST.invoke(multiExchange);
+  }
+
+  /** The response to the last redirect or auth round; null before there is one. */
+  static @Nullable HttpResponse<?> previous(Object multiExchange) throws Throwable {
+    return (HttpResponse<?>) PREVIOUS.invoke(multiExchange);
   }
 
   /** The exception that the client's own timer would cancel with now. */

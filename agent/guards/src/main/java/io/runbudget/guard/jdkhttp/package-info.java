@@ -28,10 +28,10 @@
  * the client's own, which the application's request and response do not have. An exchange has its
  * connection as {@code Http1Request.headers} or {@code Stream.sendHeadersAsync} is entered; where a
  * client is limited to HTTP/1.1, TLS may still be to come. The head is the one that the body
- * handler gets, not a redirect's. The body is shown as it passes to the handler's subscriber,
- * encoded as it came; its end may be told just after the attempt's, since the connection is given
- * back first. Of the requests' bodies only strings and arrays are looked at, of {@code
- * BodyPublishers} itself.
+ * handler gets; a redirect's or a challenge's is told as the exchange after it begins. The body is
+ * shown as it passes to the handler's subscriber, encoded as it came; its end may be told just
+ * after the attempt's, since the connection is given back first. Of the requests' bodies only
+ * strings and arrays are looked at, of {@code BodyPublishers} itself.
  *
  * <p><b>Answers from the ledger</b>: the exchange fails with {@code JdkHttpReplay} before anything
  * is sent, which the stage that maps the outcome replaces by the answer, its body handed to the

@@ -1,8 +1,14 @@
 package io.runbudget.guard.okhttp;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import okhttp3.FormBody;
 import okhttp3.MediaType;
@@ -13,6 +19,7 @@ import okio.BufferedSink;
 import okio.ByteString;
 import okio.Okio;
 import okio.Sink;
+import okio.Source;
 import okio.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -22,20 +29,31 @@ import org.jspecify.annotations.Nullable;
  * <p>A body is only written out to be looked at if that can be done again. {@code isOneShot} is not
  * enough to say so: bodies from before there was such a method, an input stream with a length say,
  * answer no because they do not know of it. So it is believed of a class that has it itself, as the
- * adapters of the vendors' libraries do; of OkHttp's own classes those count that hold nothing but
- * bytes, which a file's does not.
+ * adapters of the vendors' libraries do, unless it holds something to read from or another body:
+ * one that watches over that other body would see it sent twice, and asks one that may not know. Of
+ * OkHttp's own classes those count that hold nothing but bytes, which a file's does not.
  */
 final class OkHttpContent {
   private static final String OWN = RequestBody.class.getName() + "$";
   private static final Set<Class<?>> IN_MEMORY =
       Set.of(byte[].class, ByteString.class, MediaType.class, int.class);
 
+  private static final List<Class<?>> SOURCES =
+      List.of(
+          RequestBody.class,
+          Source.class,
+          InputStream.class,
+          Reader.class,
+          ReadableByteChannel.class,
+          File.class,
+          Path.class);
+
   /** Asked once for each class. */
   private static final ClassValue<Boolean> REPEATABLE =
       new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-          return type.getName().startsWith(OWN) ? holdsBytes(type) : saysSo(type);
+          return type.getName().startsWith(OWN) ? holdsBytes(type) : saysSo(type) && !reads(type);
         }
       };
 
@@ -95,6 +113,22 @@ final class OkHttpContent {
       return type.getMethod("isOneShot").getDeclaringClass() != RequestBody.class;
     } catch (NoSuchMethodException | LinkageError e) {
       return false;
+    }
+  }
+
+  private static boolean reads(Class<?> type) {
+    try {
+      for (Class<?> each = type; each != RequestBody.class; each = each.getSuperclass()) {
+        for (Field field : each.getDeclaredFields()) {
+          boolean shared = Modifier.isStatic(field.getModifiers());
+          if (!shared && SOURCES.stream().anyMatch(s -> s.isAssignableFrom(field.getType()))) {
+            return true;
+          }
+        }
+      }
+      return false;
+    } catch (LinkageError e) {
+      return true; // a field's class is not there
     }
   }
 

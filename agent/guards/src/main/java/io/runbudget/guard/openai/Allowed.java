@@ -12,22 +12,31 @@ final class Allowed {
   private static final ThreadLocal<@Nullable Allowed> CURRENT = new ThreadLocal<>();
 
   private final Object client;
+  private final int retry;
   private final Duration backoff;
 
-  private Allowed(Object client, Duration backoff) {
+  private Allowed(Object client, int retry, Duration backoff) {
     this.client = client;
+    this.retry = retry;
     this.backoff = backoff;
   }
 
-  static void waits(Object client, Duration backoff) {
-    CURRENT.set(new Allowed(client, backoff));
+  static void waits(Object client, int retry, Duration backoff) {
+    CURRENT.set(new Allowed(client, retry, backoff));
   }
 
-  /** The backoff that {@code client} was allowed on this thread; null if none, or taken before. */
-  static @Nullable Duration take(Object client) {
+  /**
+   * The backoff that {@code client} was allowed on this thread before its {@code retry}-th retry;
+   * null if none, or taken before.
+   */
+  static @Nullable Duration take(Object client, int retry) {
     Allowed current = CURRENT.get();
+    if (current == null) {
+      return null;
+    }
     CURRENT.remove();
-    return current == null || current.client != client ? null : current.backoff;
+    boolean same = current.client == client && current.retry == retry;
+    return same ? current.backoff : null;
   }
 
   static void forget() {

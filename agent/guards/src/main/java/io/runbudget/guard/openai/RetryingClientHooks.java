@@ -3,6 +3,7 @@ package io.runbudget.guard.openai;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the calls woven into the SDK's retry loop do, synchronous and asynchronous. The asynchronous
@@ -15,8 +16,14 @@ public final class RetryingClientHooks {
 
   /** The loop begins. */
   public static void enter(Object self) throws Throwable {
-    int retries = RetryingClientMembers.maxRetries(self);
-    RunbudgetSteps.enter(RetryingClientMembers.LIBRARY + " maxRetries=" + retries, retries);
+    String name = RetryingClientMembers.LIBRARY;
+    int retries = -1;
+    try {
+      retries = RetryingClientMembers.maxRetries(self);
+      name += " maxRetries=" + retries;
+    } finally {
+      RunbudgetSteps.enter(name, retries); // whatever happens, since it is left whatever happens
+    }
   }
 
   /** Its call returns; if it is asynchronous, the loop goes on elsewhere. */
@@ -30,23 +37,29 @@ public final class RetryingClientHooks {
    * @param outcome the response or the exception of the last attempt
    */
   public static boolean mayRetry(Object self, boolean would, Object outcome) throws Throwable {
-    if (!would) {
-      return false;
+    if (!would || !RunbudgetBridge.isBound()) {
+      return would;
     }
     Object response = outcome instanceof Throwable ? null : outcome;
     Allowed.forget();
     // Goes through the hook below: it is what the loop is told to wait.
-    Duration backoff = RetryingClientMembers.backoff(self, RunbudgetSteps.retries() + 1, response);
+    int retry = RunbudgetSteps.retries() + 1;
+    Duration backoff = RetryingClientMembers.backoff(self, retry, response);
     boolean may = RunbudgetSteps.retry(backoff.toNanos()) == null;
     if (may) {
-      Allowed.waits(self, backoff);
+      Allowed.waits(self, retry, backoff);
     }
     return may;
   }
 
-  /** How long the loop is about to wait: what it was asked for, if it was; drawn anew otherwise. */
-  public static Duration backoff(Object self, Duration own) {
-    Duration asked = Allowed.take(self);
+  /**
+   * How long the loop is about to wait: what it was asked for, if it was; drawn anew otherwise.
+   *
+   * @param retry which one comes, as the loop itself has counted: where it is not the one that was
+   *     asked about, nobody has counted for us and the SDK's own backoff stands
+   */
+  public static Duration backoff(Object self, Duration own, int retry, @Nullable Object response) {
+    Duration asked = Allowed.take(self, retry);
     if (asked != null || !RunbudgetBridge.isBound()) {
       return asked == null ? own : asked;
     }

@@ -20,14 +20,24 @@ public final class Resilience4jHooks {
 
   /** A loop begins; the retry is the first parameter, or the second beside a scheduler. */
   public static void enter(Object none, Object first, Object second) {
-    if (RunbudgetBridge.isBound()) {
-      RetryLoop.enter(first, second);
+    int attempts = 0;
+    try {
+      if (RunbudgetBridge.isBound()) {
+        attempts = RetryLoop.attempts(first, second);
+      }
+    } finally { // whatever happens, since it is left whatever happens
+      RunbudgetSteps.enter(
+          attempts < 1 ? "resilience4j" : "resilience4j maxAttempts=" + attempts,
+          Math.max(-1, attempts - 1));
     }
   }
 
-  /** It ends. */
+  /** It ends, perhaps before it has waited for what was decided. */
   public static void leave() {
     RunbudgetSteps.leave();
+    if (RunbudgetBridge.isBound()) {
+      RetryDecision.forget();
+    }
   }
 
   /** How often may it try, after a checked exception? */
@@ -60,6 +70,6 @@ public final class Resilience4jHooks {
 
   /** How long does it wait? */
   public static IntervalBiFunction<?> interval(Object context, IntervalBiFunction<?> own) {
-    return RetryDecision.interval(context, own);
+    return RunbudgetBridge.isBound() ? RetryDecision.interval(context, own) : own;
   }
 }

@@ -90,6 +90,10 @@ final class RetryDecision {
     return (attempt, failure) -> made.waitMillis;
   }
 
+  static void forget() {
+    MADE.remove();
+  }
+
   private static Object field(Object context, String name) throws ReflectiveOperationException {
     Field field = context.getClass().getDeclaredField(name);
     field.setAccessible(true);

@@ -3,7 +3,6 @@ package io.runbudget.guard.resilience4j;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
-import io.runbudget.bridge.RunbudgetSteps;
 import java.time.Duration;
 
 /** A retry as it was configured. */
@@ -11,10 +10,10 @@ final class RetryLoop {
 
   private RetryLoop() {}
 
-  static void enter(Object first, Object second) {
+  /** The most it makes. */
+  static int attempts(Object first, Object second) {
     Retry retry = (Retry) (first instanceof Retry ? first : second);
-    int attempts = retry.getRetryConfig().getMaxAttempts();
-    RunbudgetSteps.enter("resilience4j maxAttempts=" + attempts, attempts - 1);
+    return retry.getRetryConfig().getMaxAttempts();
   }
 
   /**

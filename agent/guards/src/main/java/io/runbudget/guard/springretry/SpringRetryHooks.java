@@ -1,6 +1,7 @@
 package io.runbudget.guard.springretry;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.util.concurrent.TimeUnit;
 import org.springframework.retry.RetryContext;
@@ -71,8 +72,16 @@ public final class SpringRetryHooks {
       try {
         TimeUnit.NANOSECONDS.sleep(nanos);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // the next try is who should know
+        passOn(e);
       }
+    }
+  }
+
+  /** The next try is who should know of an interrupt; a stop of ours comes without one. */
+  static void passOn(InterruptedException interrupt) {
+    String message = interrupt.getMessage();
+    if (message == null || !message.startsWith(RunbudgetErrors.MARKER)) {
+      Thread.currentThread().interrupt();
     }
   }
 

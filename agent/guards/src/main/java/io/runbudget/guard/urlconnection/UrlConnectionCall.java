@@ -45,8 +45,11 @@ final class UrlConnectionCall implements RunbudgetHandle, RunbudgetRequest {
   /** Whether a request has been written: what is not there by then does not come. */
   boolean writes;
 
-  /** The head that was told last; reading it may be left more than once. */
-  private @Nullable Object told;
+  /**
+   * Whether a request has been written whose head has not been told: reading one may be left more
+   * than once. The JDK keeps the same object for the heads of an auth round.
+   */
+  boolean awaitsHead;
 
   /** What the body is to be shown to, until there is a stream to read it from. */
   private @Nullable RunbudgetBody body;
@@ -95,10 +98,10 @@ final class UrlConnectionCall implements RunbudgetHandle, RunbudgetRequest {
 
   /** The head that {@code responses} are has been read, a redirect's too. */
   void head(Object attempt, int status, Object responses) throws Throwable {
-    if (responses == told) {
+    if (!awaitsHead) {
       return;
     }
-    told = responses;
+    awaitsHead = false;
     drop(); // nobody has read the last one's
     RunbudgetHeaders headers = name -> UrlConnectionMembers.value(responses, name);
     boolean isHead = "HEAD".equals(connection.getRequestMethod());

@@ -51,9 +51,15 @@ public final class UrlConnectionHooks {
         GUARD,
         url.getHost(),
         url.getPort() < 0 ? url.getDefaultPort() : url.getPort(),
-        connection.getRequestMethod(),
+        method(connection),
         0,
         new UrlConnectionCall(connection));
+  }
+
+  /** Who is connected before its content is written becomes a POST then, if it is to have any. */
+  private static String method(HttpURLConnection connection) {
+    String method = connection.getRequestMethod();
+    return connection.getDoOutput() && "GET".equals(method) ? "POST" : method;
   }
 
   /** There is one, unless the answer comes from a response cache. */
@@ -204,6 +210,7 @@ public final class UrlConnectionHooks {
     }
     String refusal = RunbudgetBridge.exchange(attempt);
     if (refusal == null) {
+      call.awaitsHead = true;
       call.ownConnectMillis = UrlConnectionMembers.connectTimeout(client);
       UrlConnectionMembers.setConnectTimeout(client, capped(attempt, call.ownConnectMillis));
     }
@@ -234,6 +241,7 @@ public final class UrlConnectionHooks {
     call.writes = true;
     String refusal = RunbudgetBridge.exchange(attempt);
     if (refusal == null) {
+      call.awaitsHead = true;
       add(RunbudgetWire.headers(attempt), self);
       RunbudgetWire.connected(attempt);
     }
@@ -253,11 +261,11 @@ public final class UrlConnectionHooks {
     }
   }
 
-  /** The response head has been read. */
+  /** The response head has been read; a proxy's, to the request for a tunnel, is not one. */
   public static boolean responded(Object client, boolean isHttp) throws Throwable {
     Object attempt = RunbudgetBridge.attempt(client);
     UrlConnectionCall call = call(attempt);
-    if (attempt != null && call != null) {
+    if (attempt != null && call != null && !UrlConnectionMembers.isTunneling(call.connection)) {
       Object responses = UrlConnectionMembers.responses(call.connection);
       int status = responses == null ? -1 : status(UrlConnectionMembers.statusLine(responses));
       if (responses != null && status >= HttpURLConnection.HTTP_OK) {

@@ -31,6 +31,7 @@ final class UrlConnectionMembers {
 
   private static final MethodHandle CLIENT_OF = field(CONNECTION, "http");
   private static final MethodHandle RESPONSES = field(CONNECTION, "responses");
+  private static final MethodHandle TUNNEL = field(CONNECTION, "tunnelState");
   private static final MethodHandle OWN_READ_TIMEOUT = field(CONNECTION, "readTimeout");
   private static final MethodHandle OF_RESPONSE_BODY = field(RESPONSE_BODY, "this$0");
   private static final MethodHandle OF_REQUEST_BODY = field(REQUEST_BODY, "this$0");
@@ -88,6 +89,11 @@ final class UrlConnectionMembers {
   /** The head of the response, as far as it has been read. */
   static @Nullable Object responses(Object connection) throws Throwable {
     return RESPONSES.invoke(connection);
+  }
+
+  /** Whether a proxy is being asked for a tunnel. */
+  static boolean isTunneling(Object connection) throws Throwable {
+    return "SETUP".equals(((Enum<?>) TUNNEL.invoke(connection)).name());
   }
 
   static @Nullable String statusLine(Object responses) throws Throwable {

@@ -39,6 +39,25 @@ final class JdkHttpScenarios {
     assertThat(port.attempt().body().isComplete()).isTrue();
   }
 
+  void theHeadsOfRedirectsAndChallengesAreTold() throws Exception {
+    HttpClient going =
+        HttpClient.newBuilder()
+            .followRedirects(HttpClient.Redirect.NORMAL)
+            .authenticator(new Password())
+            .build();
+    assertThat(going.send(request("/moved"), BodyHandlers.ofString()).body()).isEqualTo("plain");
+    assertThat(port.attempt().said)
+        .containsExactly("exchange", "connected", "head 302", "exchange", "connected", "head 200");
+    isShown("plain");
+    port.forget();
+    assertThat(going.send(request("/auth"), BodyHandlers.ofString()).body()).isEqualTo("plain");
+    assertThat(port.attempt().said)
+        .containsExactly("exchange", "connected", "head 401", "exchange", "connected", "head 200");
+    isShown("plain");
+    assertThat(port.bodies()).allMatch(RecordedBody::isOver);
+    assertThat(port.faults).isEmpty();
+  }
+
   void everyBodyHandlerIsShown() throws Exception {
     assertThat(client.send(request("/chunked"), BodyHandlers.ofString()).body())
         .isEqualTo("one two");

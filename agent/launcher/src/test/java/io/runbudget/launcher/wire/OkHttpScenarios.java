@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import okhttp3.Cache;
 import okhttp3.Call;
 import okhttp3.Callback;
@@ -38,10 +39,10 @@ final class OkHttpScenarios {
 
   /** As the adapters of the vendors' libraries are: what can be sent only once says so. */
   private static final class Declared extends RequestBody {
-    private final InputStream once;
+    private final AtomicReference<InputStream> content;
 
     Declared(InputStream once) {
-      this.once = once;
+      content = new AtomicReference<>(once);
     }
 
     @Override
@@ -56,13 +57,73 @@ final class OkHttpScenarios {
 
     @Override
     public boolean isOneShot() {
-      return once != null;
+      return content.get() != null;
     }
 
     @Override
     public void writeTo(BufferedSink sink) throws IOException {
+      InputStream once = content.get();
       sink.write(once == null ? "many".getBytes() : once.readAllBytes());
     }
+  }
+
+  /** As those are that show an upload's progress. */
+  private static final class Watching extends RequestBody {
+    private final RequestBody watched;
+    private int times;
+
+    Watching(RequestBody watched) {
+      this.watched = watched;
+    }
+
+    @Override
+    public MediaType contentType() {
+      return watched.contentType();
+    }
+
+    @Override
+    public long contentLength() throws IOException {
+      return watched.contentLength();
+    }
+
+    @Override
+    public boolean isOneShot() {
+      return watched.isOneShot();
+    }
+
+    @Override
+    public void writeTo(BufferedSink sink) throws IOException {
+      times++;
+      watched.writeTo(sink);
+    }
+  }
+
+  /** From before there was {@code isOneShot}. */
+  private static RequestBody old(InputStream once) {
+    return new RequestBody() {
+      @Override
+      public MediaType contentType() {
+        return null;
+      }
+
+      @Override
+      public long contentLength() {
+        return 4;
+      }
+
+      @Override
+      public void writeTo(BufferedSink sink) throws IOException {
+        sink.write(once.readAllBytes());
+      }
+    };
+  }
+
+  void aBodyThatWatchesOverAnotherSeesItSentOnce() throws Exception {
+    Watching watching = new Watching(new Declared(null));
+    assertThat(sent(watching)).isEqualTo("?many");
+    assertThat(watching.times).isEqualTo(1);
+    InputStream once = new ByteArrayInputStream("once".getBytes());
+    assertThat(sent(new Watching(old(once)))).isEqualTo("?once");
   }
 
   private String sent(RequestBody body) throws IOException {

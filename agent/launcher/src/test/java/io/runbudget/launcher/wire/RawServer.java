@@ -184,6 +184,16 @@ final class RawServer {
         send(out, "302 Found", "Location: /plain", "Content-Length: 5");
         text(out, "moved");
       }
+      case "/auth" -> {
+        if (request.header("authorization") != null) {
+          send(out, "200 OK", "Content-Length: 5");
+          text(out, "plain");
+        } else {
+          send(out, "401 Unauthorized", "WWW-Authenticate: Basic realm=\"r\"", "Content-Length: 4");
+          text(out, "none");
+        }
+      }
+      case "no-tunnel.test:443" -> send(out, "502 Bad Gateway", "Content-Length: 0");
       case "/cacheable" -> {
         if (request.header("if-none-match") != null) {
           send(out, "304 Not Modified", "ETag: \"e\"");

@@ -12,6 +12,7 @@ final class RecordedAttempt {
   private static final int MAX = 1000;
 
   final RunbudgetHandle handle;
+  final String method;
 
   /** In the order in which it was said. */
   final List<String> said = Collections.synchronizedList(new ArrayList<>());
@@ -27,8 +28,9 @@ final class RecordedAttempt {
   volatile String sent;
   volatile boolean ended;
 
-  RecordedAttempt(RunbudgetHandle handle) {
+  RecordedAttempt(RunbudgetHandle handle, String method) {
     this.handle = handle;
+    this.method = method;
   }
 
   void ask() {

@@ -78,7 +78,7 @@ final class RecordingPort extends RunbudgetPort {
       String method,
       long ownNanos,
       RunbudgetHandle handle) {
-    RecordedAttempt attempt = new RecordedAttempt(handle);
+    RecordedAttempt attempt = new RecordedAttempt(handle, method);
     attempts.add(attempt);
     found.put(key, attempt);
     return attempt;

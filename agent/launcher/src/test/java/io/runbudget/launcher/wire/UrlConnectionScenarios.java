@@ -1,6 +1,7 @@
 package io.runbudget.launcher.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.io.OutputStream;
 import java.net.CacheRequest;
 import java.net.CacheResponse;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.ResponseCache;
 import java.net.URI;
 import java.net.URL;
@@ -38,6 +41,42 @@ final class UrlConnectionScenarios {
     assertThat(port.attempt().body().text()).isEqualTo(text);
     assertThat(port.attempt().body().isComplete()).isTrue();
     assertThat(port.faults).isEmpty();
+  }
+
+  void theHeadAfterAnAuthRoundIsToldToo() throws Exception {
+    HttpURLConnection connection = open("/auth");
+    connection.setAuthenticator(new Password());
+    assertThat(connection.getResponseCode()).isEqualTo(200);
+    try (InputStream body = connection.getInputStream()) {
+      assertThat(body.readAllBytes()).asString().isEqualTo("plain");
+    }
+    assertThat(port.attempt().said)
+        .containsExactly("exchange", "connected", "head 401", "exchange", "connected", "head 200");
+    isShown("plain");
+    assertThat(port.bodies()).allMatch(RecordedBody::isOver);
+  }
+
+  void whatAProxySaysToARequestForATunnelIsNoHead() throws Exception {
+    URI address = URI.create(server.url("/"));
+    Proxy proxy =
+        new Proxy(Proxy.Type.HTTP, new InetSocketAddress(address.getHost(), address.getPort()));
+    URLConnection connection = new URL("https://no-tunnel.test/").openConnection(proxy);
+    assertThatThrownBy(connection::getInputStream).hasMessageContaining("502 Bad Gateway");
+    assertThat(server.requests).hasSize(1);
+    assertThat(port.attempt().said).isEmpty();
+    assertThat(port.attempt().ended).isTrue();
+    assertThat(port.faults).isEmpty();
+  }
+
+  void whatIsConnectedBeforeItsContentIsWrittenIsAPost() throws Exception {
+    HttpURLConnection connection = open("/plain");
+    connection.setDoOutput(true);
+    connection.connect();
+    connection.getOutputStream().write('x');
+    assertThat(connection.getResponseCode()).isEqualTo(200);
+    assertThat(server.requests.get(0).head()).startsWith("POST ");
+    assertThat(port.attempt().method).isEqualTo("POST");
+    connection.disconnect();
   }
 
   void theStreamIsTheJdksOwn() throws Exception {
