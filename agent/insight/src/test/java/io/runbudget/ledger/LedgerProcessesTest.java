@@ -120,6 +120,27 @@ class LedgerProcessesTest {
   }
 
   @Test
+  void aProcessThatIsAlwaysBusyLetsAnotherThrough() throws Exception {
+    String place = temp.resolve("ledger").toString();
+    Process busy = child(place, 1_000_000, DEFAULT_SECONDS);
+    Process other = child(place, 1, DEFAULT_SECONDS);
+    go(busy);
+    BufferedReader out = busy.inputReader();
+    for (int i = 0; i < 20; i++) {
+      assertThat(out.readLine()).startsWith("key-");
+    }
+    Thread reader = new Thread(() -> out.lines().forEach(line -> {})); // or it waits for us
+    reader.setDaemon(true);
+    reader.start();
+    go(other);
+    assertThat(said(other))
+        .as("the key is the busy one's, as it hears in time")
+        .containsOnly("over");
+    assertThat(busy.isAlive()).isTrue();
+    end(other);
+  }
+
+  @Test
   void whatAKilledProcessSentIsNeverSentAgain() throws Exception {
     killAgainAndAgain(temp.resolve("ledger").toString(), 3, 150);
   }
