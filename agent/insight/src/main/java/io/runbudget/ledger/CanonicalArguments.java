@@ -2,9 +2,11 @@ package io.runbudget.ledger;
 
 import io.runbudget.engine.ArgumentDigest;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -53,19 +55,33 @@ public final class CanonicalArguments implements ArgumentDigest {
     return (end < 0 ? value : value.substring(0, end)).strip().replace("\"", "");
   }
 
-  /** A boundary is made up anew for each request and says nothing. */
+  /**
+   * A boundary is made up anew for each request and says nothing, where it parts: after two hyphens
+   * at a line's start. Where that was is added, so that it is not the same as two hyphens alone.
+   */
   private static byte[] without(byte[] body, byte[] boundary) {
-    byte[] rest = new byte[body.length];
-    int length = 0;
+    ByteBuffer rest = ByteBuffer.allocate(body.length);
+    StringBuilder parts = new StringBuilder();
     int i = 0;
     while (i < body.length) {
-      if (startsAt(body, i, boundary)) {
+      if (parts(body, i) && startsAt(body, i, boundary)) {
+        parts.append(' ').append(rest.position());
         i += boundary.length;
       } else {
-        rest[length++] = body[i++];
+        rest.put(body[i++]);
       }
     }
-    return java.util.Arrays.copyOf(rest, length);
+    byte[] where = parts.toString().getBytes(StandardCharsets.US_ASCII);
+    byte[] all = Arrays.copyOf(rest.array(), rest.position() + where.length);
+    System.arraycopy(where, 0, all, rest.position(), where.length);
+    return all;
+  }
+
+  private static boolean parts(byte[] body, int at) {
+    return at >= 2
+        && body[at - 1] == '-'
+        && body[at - 2] == '-'
+        && (at == 2 || body[at - 3] == '\n');
   }
 
   private static boolean startsAt(byte[] body, int at, byte[] part) {

@@ -39,7 +39,7 @@ final class H2File implements LedgerDatabase {
   private static final long KEEP_NANOS = 1_000_000_000L;
 
   private final Path folder;
-  private @Nullable Turn turn;
+  @Nullable Turn turn;
   private @Nullable Connection open;
   private long usedNanos;
 
@@ -60,7 +60,10 @@ final class H2File implements LedgerDatabase {
       return mine;
     }
     try {
-      Turn queue = turn == null ? Turn.of(prepared("ledger.lock")) : turn;
+      Turn queue = turn;
+      if (queue == null || !queue.isOpen()) {
+        queue = Turn.of(prepared("ledger.lock"));
+      }
       turn = queue;
       if (!queue.take(untilNanos)) {
         throw new SQLException("another process keeps it");
@@ -71,6 +74,10 @@ final class H2File implements LedgerDatabase {
       usedNanos = System.nanoTime();
       return mine;
     } catch (IOException e) {
+      if (turn != null) {
+        turn.close(); // what cannot be locked now is opened anew
+        turn = null;
+      }
       throw new SQLException(e.toString(), e);
     } finally {
       if (open == null && turn != null) {

@@ -11,6 +11,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcLedger implements WriteLedger, AutoCloseable {
   static final String THREAD = "runbudget-ledger";
 
-  /** Default of {@code ledger.timeout}. */
-  public static final Duration TIMEOUT = Duration.ofSeconds(2);
-
   private static final int CAPACITY = 1_024;
   private static final long TICK_MILLIS = 25;
   private static final long IDLE_MILLIS = 1_000;
@@ -48,15 +46,15 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
   private final long limitNanos;
   private final Consumer<String> warn;
   private final Owner self;
+  private final AtomicInteger lost = new AtomicInteger();
   private final ArrayBlockingQueue<Call> calls = new ArrayBlockingQueue<>(CAPACITY);
-  private final Outcomes outcomes = new Outcomes();
+  private final Outcomes outcomes = new Outcomes(token -> this.lost.incrementAndGet());
 
   /** Tokens of this process whose attempts have not ended. */
   private final Set<Long> open = ConcurrentHashMap.newKeySet();
 
   private final Thread thread;
   private volatile boolean closing;
-  private volatile boolean lost;
 
   // The thread's own:
   private @Nullable LedgerTable table;
@@ -64,6 +62,7 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
   private long awayNanos;
   private long beatNanos;
   private long cleanNanos;
+  private long lookedNanos;
   private boolean failing;
 
   /**
@@ -219,7 +218,7 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
   private void noted(boolean kept, long token) {
     if (!kept) {
       open.remove(token); // from now on it is nobody's, and unknown to whoever asks
-      lost = true;
+      lost.incrementAndGet();
     }
     calls.offer(NOTHING); // a full queue wakes the thread as well
   }
@@ -248,7 +247,8 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
         Call next = calls.poll(pauseMillis(), TimeUnit.MILLISECONDS);
         if (next != null && !next.isGivenUp()) {
           attempt(next);
-        } else {
+        }
+        if (next == null || isTimeToLook()) {
           rest();
         }
       } catch (InterruptedException e) {
@@ -262,7 +262,26 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
       left.fail(shown + ": closed");
     }
     attempt(NOTHING); // what became of the last writes
+    sayLost();
     database.close();
+  }
+
+  private void sayLost() {
+    int writes = lost.getAndSet(0);
+    if (writes > 0) {
+      warn.accept(
+          "ledger "
+              + shown
+              + ": what became of "
+              + writes
+              + " writes could not be noted; they count"
+              + " as unknown");
+    }
+  }
+
+  /** However busy it is: others may want the file. */
+  private boolean isTimeToLook() {
+    return System.nanoTime() - lookedNanos > TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS);
   }
 
   private long pauseMillis() {
@@ -275,11 +294,9 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
     if (beats || !outcomes.isEmpty()) {
       attempt(NOTHING);
     }
-    if (lost) {
-      lost = false;
-      warn.accept("ledger " + shown + ": too much to note; some writes count as unknown");
-    }
+    sayLost();
     database.idle();
+    lookedNanos = System.nanoTime();
   }
 
   /** Once more if the connection was an old one, which may have died since. */
@@ -329,6 +346,7 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
       mine.owners().beat();
       beatNanos = System.nanoTime();
       table = mine;
+      lookedNanos = System.nanoTime(); // opening it takes longer than a turn: some use of it first
     }
     long now = System.nanoTime();
     if (now - beatNanos > Owners.BEAT_NANOS) {

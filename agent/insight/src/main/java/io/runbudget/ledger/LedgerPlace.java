@@ -1,10 +1,14 @@
 package io.runbudget.ledger;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Where the ledger is: the setting {@code ledger=DIR|jdbc:postgresql://...}. */
 public sealed interface LedgerPlace {
+  /** What begins so is no folder. A single letter may be a drive. */
+  Pattern URL = Pattern.compile("(?i)jdbc:.*|[a-z][a-z0-9+.-]+:/.*", Pattern.DOTALL);
 
   /** A file {@code ledger.mv.db} in this folder, both created when first used. */
   record Folder(Path path) implements LedgerPlace {
@@ -14,13 +18,11 @@ public sealed interface LedgerPlace {
     }
   }
 
-  /** A PostgreSQL database; its user and password may be part of the URL. */
+  /** A PostgreSQL database; its user and password may be parameters of the URL. */
   record Postgres(String url) implements LedgerPlace {
     @Override
     public String shown() {
-      int parameters = url.indexOf('?');
-      String plain = parameters < 0 ? url : url.substring(0, parameters);
-      return plain.replaceAll("//[^/@]*@", "//");
+      return PostgresUrl.server(url);
     }
 
     @Override
@@ -33,17 +35,21 @@ public sealed interface LedgerPlace {
   String shown();
 
   /**
-   * Reads the setting; empty for a database that is not supported.
-   *
-   * @throws java.nio.file.InvalidPathException if it is neither a URL nor a path
+   * Reads the setting; empty for what is neither a path nor a URL that PostgreSQL's driver
+   * understands. To be said without the value, which may have a password in it.
    */
   static Optional<LedgerPlace> of(String setting) {
-    if (setting.startsWith("jdbc:postgresql:")) {
+    if (PostgresUrl.isSound(setting)) {
       return Optional.of(new Postgres(setting));
     }
-    return setting.startsWith("jdbc:")
-        ? Optional.empty()
-        : Optional.of(new Folder(Path.of(setting)));
+    if (URL.matcher(setting).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(new Folder(Path.of(setting)));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   /**

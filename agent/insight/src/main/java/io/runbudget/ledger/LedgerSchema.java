@@ -17,8 +17,7 @@ final class LedgerSchema {
               + " run VARCHAR(64) NOT NULL, method VARCHAR(16) NOT NULL,"
               + " endpoint VARCHAR(255) NOT NULL, path VARCHAR(255) NOT NULL,"
               + " status INT NOT NULL, why VARCHAR(255) NOT NULL, headers VARCHAR(8192),"
-              + " body BYTEA, reserved_at TIMESTAMP WITH TIME ZONE NOT NULL,"
-              + " changed_at TIMESTAMP WITH TIME ZONE NOT NULL)",
+              + " body BYTEA, changed_at TIMESTAMP WITH TIME ZONE NOT NULL)",
           "CREATE TABLE IF NOT EXISTS runbudget_owners (id VARCHAR(36) PRIMARY KEY,"
               + " host VARCHAR(255) NOT NULL, pid BIGINT NOT NULL, started BIGINT NOT NULL,"
               + " beat TIMESTAMP WITH TIME ZONE NOT NULL)");

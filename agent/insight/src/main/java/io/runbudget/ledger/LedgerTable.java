@@ -43,6 +43,16 @@ final class LedgerTable {
     return owners;
   }
 
+  /** Whether the database takes any change at all just now. */
+  boolean takesChanges() {
+    try {
+      owners.beat();
+      return true;
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
   /** See {@link io.runbudget.engine.WriteLedger#reserve}. Again with the same token is the same. */
   Reservation reserve(String key, LedgerFacts facts, long token) throws SQLException {
     for (int i = 0; i < LOOKS; i++) {
@@ -76,7 +86,10 @@ final class LedgerTable {
         if (!isDead(row)) {
           yield new Reservation.InFlight("sent by " + row.owner.shown());
         }
-        String why = row.owner.shown() + " died after it was sent";
+        String why =
+            isOwn(row)
+                ? "what became of it could not be noted"
+                : row.owner.shown() + " died after it was sent";
         yield lost(key, row.token, why) ? new Reservation.Unknown(why) : null;
       }
     };
@@ -91,18 +104,20 @@ final class LedgerTable {
     return new Reservation.Done(row.status, why);
   }
 
+  private boolean isOwn(Row row) {
+    return row.owner.id().equals(self.id());
+  }
+
   private boolean isDead(Row row) {
-    return row.owner.id().equals(self.id())
-        ? !isOpen.test(row.token)
-        : row.stale || row.owner.isGone(self.host());
+    return isOwn(row) ? !isOpen.test(row.token) : row.stale || row.owner.isGone(self.host());
   }
 
   private boolean insert(String key, LedgerFacts facts, long token) throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO runbudget_writes (id, state, token, owner, run, method, endpoint, path,"
-                + " status, why, reserved_at, changed_at) VALUES (?, 'RESERVED', ?, ?, ?, ?, ?, ?,"
-                + " 0, '', CURRENT_TIMESTAMP, CURRENT_TIMESTAMP) ON CONFLICT DO NOTHING")) {
+                + " status, why, changed_at) VALUES (?, 'RESERVED', ?, ?, ?, ?, ?, ?,"
+                + " 0, '', CURRENT_TIMESTAMP) ON CONFLICT DO NOTHING")) {
       insert.setString(1, key);
       insert.setLong(2, token);
       insert.setString(3, self.id());

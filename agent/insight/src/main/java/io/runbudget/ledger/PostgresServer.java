@@ -26,7 +26,12 @@ final class PostgresServer implements LedgerDatabase {
     return mine;
   }
 
+  /** What the driver gets has no parameters: it would repeat them where it logs the URL. */
   private Connection connect() throws SQLException {
+    Properties read = PostgresUrl.read(url);
+    if (read == null) {
+      throw new SQLException("the URL is not understood");
+    }
     Properties properties = new Properties();
     String seconds = Integer.toString(Math.max(1, timeoutSeconds));
     properties.setProperty("connectTimeout", seconds);
@@ -35,11 +40,22 @@ final class PostgresServer implements LedgerDatabase {
     properties.setProperty("ApplicationName", "runbudget");
     // Behind a pooler a prepared statement may be another connection's.
     properties.setProperty("prepareThreshold", "0");
+    for (String name : read.stringPropertyNames()) {
+      properties.setProperty(name, read.getProperty(name));
+    }
     org.postgresql.Driver driver = new org.postgresql.Driver();
     if (org.postgresql.Driver.isRegistered()) {
       org.postgresql.Driver.deregister(); // it does that by itself: not in somebody else's JVM
     }
-    Connection connection = driver.connect(url, properties);
+    Connection connection;
+    try {
+      connection = driver.connect(PostgresUrl.PREFIX + "//", properties);
+    } catch (SQLException e) {
+      // Without the cause, in which there may be what was just taken out.
+      throw new SQLException(PostgresUrl.plain(e.getMessage(), url, read), e.getSQLState());
+    } catch (RuntimeException e) {
+      throw new SQLException(PostgresUrl.plain(e.toString(), url, read));
+    }
     if (connection == null) {
       throw new SQLException("the URL is not understood");
     }

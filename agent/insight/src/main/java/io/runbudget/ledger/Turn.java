@@ -31,6 +31,21 @@ final class Turn {
     return new Turn(H2File.channel(file));
   }
 
+  /** False once an interrupt has closed the channel: it is of no more use. */
+  boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  /** What it had is free. */
+  void close() {
+    mine = null;
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // Closed or not, it is not used again.
+    }
+  }
+
   /** False if it was not our turn in time. */
   boolean take(long untilNanos) throws IOException {
     if (mine != null) {

@@ -148,6 +148,19 @@ class CanonicalArgumentsTest {
   }
 
   @Test
+  void aBoundaryCountsWhereItPartsNothing() {
+    String type = "multipart/form-data; boundary=1";
+    String one = "--1\r\n\r\namount=110\r\n--1--";
+    assertThat(of(one, type))
+        .isNotEqualTo(of(one.replace("110", "0"), type))
+        .isNotEqualTo(of(one.replace("110", "a--110"), type))
+        .isEqualTo(of(one.replace("--1", "--x"), "multipart/form-data; boundary=x"));
+    assertThat(of("--1\r\n\r\na\r\n--1\r\nb\r\n--1--", type))
+        .as("one part more is another body")
+        .isNotEqualTo(of("--1\r\n\r\na\r\n--\r\nb\r\n--1--", type));
+  }
+
+  @Test
   void anythingElseCountsByteByByte() {
     assertThat(of("a b", "text/plain")).isNotEqualTo(of("a  b", "text/plain"));
     assertThat(of("{\"a\": ", JSON)).isNotEqualTo(of("{\"a\":", JSON));

@@ -12,8 +12,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A process that makes writes through a ledger: {@code PLACE COUNT [PORT]}. Without a port it
- * reserves only. Says {@code ready}, then each key it got, then {@code over}.
+ * A process that makes writes through a ledger: {@code PLACE COUNT SECONDS [PORT]}, of which the
+ * seconds are what it waits for an answer at most. Without a port it reserves only. Says {@code
+ * ready}, then each key it got, then {@code over}.
  */
 final class LedgerChild {
   private LedgerChild() {}
@@ -21,7 +22,8 @@ final class LedgerChild {
   public static void main(String[] args) throws IOException {
     LedgerPlace place = LedgerPlace.of(args[0]).orElseThrow();
     int count = Integer.parseInt(args[1]);
-    try (JdbcLedger ledger = JdbcLedger.open(place, Duration.ofSeconds(60), System.err::println)) {
+    Duration limit = Duration.ofSeconds(Integer.parseInt(args[2]));
+    try (JdbcLedger ledger = JdbcLedger.open(place, limit, System.err::println)) {
       ledger.reserve("warm-" + ProcessHandle.current().pid(), LedgerContract.FACTS);
       System.out.println("ready");
       if (System.in.read() < 0) { // a line says go
@@ -32,8 +34,8 @@ final class LedgerChild {
         Reservation answer = ledger.reserve(key, LedgerContract.FACTS);
         if (answer instanceof Reservation.Go go) {
           System.out.println(key);
-          if (args.length > 2 && ledger.sent(key, go.token())) {
-            write(ledger, key, go.token(), Integer.parseInt(args[2]));
+          if (args.length > 3 && ledger.sent(key, go.token())) {
+            write(ledger, key, go.token(), Integer.parseInt(args[3]));
           }
         } else if (answer instanceof Reservation.Unreachable away) {
           System.out.println("unreachable " + away.reason());

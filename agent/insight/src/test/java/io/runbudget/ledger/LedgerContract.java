@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +34,7 @@ abstract class LedgerContract {
   private static final Duration LIMIT = Duration.ofSeconds(30); // a busy machine is not the point
 
   final String key = UUID.randomUUID().toString();
+  private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
   private final List<JdbcLedger> opened = new ArrayList<>();
 
   abstract LedgerPlace place();
@@ -44,7 +47,10 @@ abstract class LedgerContract {
             database,
             LIMIT,
             owner,
-            warning -> System.err.println("in a test: " + warning));
+            warning -> {
+              warnings.add(warning);
+              System.err.println("in a test: " + warning);
+            });
     opened.add(ledger);
     return ledger;
   }
@@ -201,6 +207,41 @@ abstract class LedgerContract {
         statement.execute(sql);
       }
     }
+  }
+
+  /** The rule that the database has is one that no later try fulfils. */
+  private long poisoned(JdbcLedger ledger, String rule) throws SQLException {
+    long token = sent(ledger);
+    String name = "c" + UUID.randomUUID().toString().replace("-", "");
+    execute(
+        "ALTER TABLE runbudget_writes ADD CONSTRAINT "
+            + name
+            + " CHECK (id <> '"
+            + key
+            + "' OR "
+            + rule
+            + ")");
+    return token;
+  }
+
+  @Test
+  void anOutcomeThatIsNotTakenIsNotedWithoutItsReply() throws SQLException {
+    JdbcLedger ledger = ledger(Owner.self());
+    ledger.done(key, poisoned(ledger, "body IS NULL"), REPLY, true);
+    assertThat(ledger.reserve(UUID.randomUUID().toString(), FACTS))
+        .isInstanceOf(Reservation.Go.class);
+    assertThat(((Reservation.Done) ledger.reserve(key, FACTS)).why()).contains("201", "not kept");
+  }
+
+  @Test
+  void anOutcomeThatIsNeverTakenIsDroppedAndItsWriteUnknown() throws SQLException {
+    JdbcLedger ledger = ledger(Owner.self());
+    ledger.done(key, poisoned(ledger, "state <> 'DONE'"), REPLY, true);
+    assertThat(ledger.reserve(UUID.randomUUID().toString(), FACTS))
+        .isInstanceOf(Reservation.Go.class);
+    assertThat(((Reservation.Unknown) ledger.reserve(key, FACTS)).why()).contains("be noted");
+    ledger.close();
+    assertThat(warnings).anyMatch(warning -> warning.contains("what became of 1 writes"));
   }
 
   @Test

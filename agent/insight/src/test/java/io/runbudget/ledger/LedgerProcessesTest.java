@@ -24,6 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several processes at one ledger, and processes that are killed. */
 class LedgerProcessesTest {
+  /** Of {@code ledger.timeout}: with more patience a process that keeps the file is not noticed. */
+  private static final int DEFAULT_SECONDS = 2;
+
+  private static final int SECONDS = 60;
+
   @TempDir Path temp;
 
   private final List<Process> children = new ArrayList<>();
@@ -38,7 +43,7 @@ class LedgerProcessesTest {
     }
   }
 
-  private Process child(String place, int count) throws IOException {
+  private Process child(String place, int count, int seconds) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -50,7 +55,8 @@ class LedgerProcessesTest {
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 LedgerChild.class.getName(),
                 place,
-                Integer.toString(count)));
+                Integer.toString(count),
+                Integer.toString(seconds)));
     if (server != null) {
       command.add(Integer.toString(server.getAddress().getPort()));
     }
@@ -87,8 +93,8 @@ class LedgerProcessesTest {
   }
 
   private void race(String place, int count) throws Exception {
-    Process one = child(place, count);
-    Process other = child(place, count);
+    Process one = child(place, count, DEFAULT_SECONDS);
+    Process other = child(place, count, DEFAULT_SECONDS);
     go(one);
     go(other);
     List<String> keys = new ArrayList<>(said(one));
@@ -111,6 +117,27 @@ class LedgerProcessesTest {
   @Test
   void ofTwoProcessesOneGetsEachKeyOfAServer() throws Exception {
     race(TestPostgres.url(), 100);
+  }
+
+  @Test
+  void aProcessThatIsAlwaysBusyLetsAnotherThrough() throws Exception {
+    String place = temp.resolve("ledger").toString();
+    Process busy = child(place, 1_000_000, DEFAULT_SECONDS);
+    Process other = child(place, 1, DEFAULT_SECONDS);
+    go(busy);
+    BufferedReader out = busy.inputReader();
+    for (int i = 0; i < 20; i++) {
+      assertThat(out.readLine()).startsWith("key-");
+    }
+    Thread reader = new Thread(() -> out.lines().forEach(line -> {})); // or it waits for us
+    reader.setDaemon(true);
+    reader.start();
+    go(other);
+    assertThat(said(other))
+        .as("the key is the busy one's, as it hears in time")
+        .containsOnly("over");
+    assertThat(busy.isAlive()).isTrue();
+    end(other);
   }
 
   @Test
@@ -144,7 +171,7 @@ class LedgerProcessesTest {
     Random random = new Random(seed);
     int before = 0;
     for (int i = 0; i < kills; i++) {
-      Process child = child(place, count);
+      Process child = child(place, count, SECONDS);
       go(child);
       BufferedReader out = child.inputReader();
       // In the middle of a write, a random one of the next few, at a random moment of it.
@@ -154,7 +181,7 @@ class LedgerProcessesTest {
       TimeUnit.MICROSECONDS.sleep(random.nextInt(3_000));
       child.destroyForcibly().waitFor();
     }
-    Process last = child(place, count);
+    Process last = child(place, count, SECONDS);
     go(last);
     assertThat(said(last)).contains("over");
     end(last);

@@ -101,7 +101,7 @@ final class Equipment {
 
   private @Nullable JdbcLedger ledger(BudgetSettings budget) {
     try {
-      Optional<LedgerPlace> set = budget.ledger().flatMap(LedgerPlace::of);
+      Optional<LedgerPlace> set = budget.ledger();
       LedgerPlace place =
           set.isPresent() ? set.get() : LedgerPlace.beside(Records.folder(settings));
       return JdbcLedger.open(place, budget.ledgerTimeout(), log::warn);

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -18,6 +19,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.runbudget.ledger.LedgerPlace;
 
 /** The arrows between modules that the build does not hold by itself. */
 @ArchTag("architecture")
@@ -117,14 +119,15 @@ class ArchitectureTest {
           .resideInAPackage(LAUNCHER);
 
   @ArchTest
-  static final ArchRule settingsKnowOnlyTheEngine =
+  static final ArchRule settingsKnowOnlyTheEngineAndWhatIsAPlaceOfALedger =
       noClasses()
           .that()
           .resideInAPackage("io.runbudget.launcher.settings")
           .should()
           .dependOnClassesThat(
               resideInAPackage("io.runbudget..")
-                  .and(not(resideInAnyPackage(ENGINE, "io.runbudget.launcher.settings"))));
+                  .and(not(resideInAnyPackage(ENGINE, "io.runbudget.launcher.settings")))
+                  .and(not(type(LedgerPlace.class))));
 
   @ArchTest
   static final ArchRule theArrowsRunInOneDirection =

@@ -6,7 +6,7 @@ import io.runbudget.engine.LedgerFacts;
 import io.runbudget.engine.Reservation;
 import io.runbudget.ledger.JdbcLedger;
 import io.runbudget.ledger.LedgerPlace;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -16,8 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The databases work where the jar hides them. */
 class LedgerJarIT {
   @TempDir Path temp;
+  @TempDir Path said;
 
   private String jar(String ledger) throws Exception {
+    Path out = Files.createTempFile(said, "ledger", ".out");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -28,11 +30,15 @@ class LedgerJarIT {
                 "--state=all",
                 "--ledger=" + ledger)
             .redirectErrorStream(true)
+            .redirectOutput(out.toFile())
             .start();
-    process.getOutputStream().close();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    return out;
+    try {
+      process.getOutputStream().close();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as(Files.readString(out)).isTrue();
+      return Files.readString(out);
+    } finally {
+      process.destroyForcibly();
+    }
   }
 
   /** While the process that writes to it lives. */
@@ -43,6 +49,18 @@ class LedgerJarIT {
       LedgerFacts facts = new LedgerFacts("run1", "POST", "payly:443", "/v1/refunds");
       assertThat(ledger.reserve("key-1", facts)).isInstanceOf(Reservation.Go.class);
       assertThat(jar(temp.toString())).contains("key-1", "reserved");
+    }
+  }
+
+  @Test
+  void aPasswordIsNotPrintedWhateverIsWrongWithTheUrl() throws Exception {
+    for (String url :
+        new String[] {
+          "jdbc:postgresql://localhost:bad/db?password=hush",
+          "jdbc:postgresql://localhost:1/db?password=hush%ZZ",
+          "jdbc:postgresql://u:hush@localhost/db"
+        }) {
+      assertThat(jar(url)).contains("jdbc:postgresql://host:port/db").doesNotContain("hush", "bug");
     }
   }
 

@@ -2,7 +2,6 @@ package io.runbudget.launcher.cli;
 
 import io.runbudget.ledger.LedgerAdmin;
 import io.runbudget.ledger.LedgerPlace;
-import java.nio.file.InvalidPathException;
 import java.sql.SQLException;
 import picocli.CommandLine.Option;
 
@@ -50,11 +49,10 @@ final class LedgerSource {
     if (given == null || given.isEmpty()) {
       throw new UsageException("neither --ledger nor " + VARIABLE + " says which ledger");
     }
-    try {
-      return LedgerPlace.of(given)
-          .orElseThrow(() -> new UsageException("a folder or jdbc:postgresql://..., no other"));
-    } catch (InvalidPathException e) {
-      throw new UsageException("not a path: " + Console.plain(given));
-    }
+    return LedgerPlace.of(given)
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "a folder or jdbc:postgresql://host:port/db?user=u&password=p, no other"));
   }
 }

@@ -69,7 +69,10 @@ final class BudgetKeys {
               + " watch.");
   static final Key KEY_HEADER =
       new Key(
-          "key.header", "a header's name", "Idempotency-Key", "The header that carries the key.");
+          "key.header",
+          "a header's name (a token of RFC 9110)",
+          "Idempotency-Key",
+          "The header that carries the key.");
   static final Key KEY_FORMAT =
       new Key(
           "key.format",
@@ -79,7 +82,7 @@ final class BudgetKeys {
   static final Key LEDGER =
       new Key(
           "ledger",
-          "a folder, or a jdbc:postgresql: URL",
+          "a folder, or jdbc:postgresql://host:port/db?user=u&password=p",
           "a folder beside the records",
           "Where writes are remembered; used only if some idempotency is ledger.");
   static final Key LEDGER_TIMEOUT =
@@ -87,7 +90,7 @@ final class BudgetKeys {
           "ledger.timeout",
           Keys.DURATION + ", more than 0",
           "2s",
-          "How long a write waits for the ledger at most.");
+          "How long a write waits at most for each of two answers of the ledger.");
 
   static final List<Key> ALL =
       List.of(

@@ -4,6 +4,7 @@ import io.runbudget.engine.Idempotency;
 import io.runbudget.engine.KeyFormat;
 import io.runbudget.engine.Powers;
 import io.runbudget.engine.WritePowers;
+import io.runbudget.ledger.LedgerPlace;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -24,6 +25,8 @@ public final class BudgetSettings {
   private final Idempotency idempotency;
   private final boolean anyLedger;
   private final KeyFormat keyFormat;
+  private final String keyHeader;
+  private final @Nullable LedgerPlace ledger;
   private final Duration ledgerTimeout;
 
   /**
@@ -46,13 +49,15 @@ public final class BudgetSettings {
     }
     String mode = values.text(BudgetKeys.IDEMPOTENCY);
     idempotency = mode == null ? byDefault : mode(BudgetKeys.IDEMPOTENCY.name(), mode);
-    boolean ledger = idempotency == Idempotency.LEDGER;
+    boolean any = idempotency == Idempotency.LEDGER;
     for (Map.Entry<String, String> each :
         values.named(BudgetKeys.ENDPOINT_IDEMPOTENCY).entrySet()) {
-      ledger |= each.getValue().equals(Idempotency.LEDGER.word());
+      any |= each.getValue().equals(Idempotency.LEDGER.word());
     }
-    anyLedger = ledger;
+    anyLedger = any;
     keyFormat = keyFormat(values.text(BudgetKeys.KEY_FORMAT));
+    keyHeader = keyHeader(values.text(BudgetKeys.KEY_HEADER));
+    ledger = place(values.text(BudgetKeys.LEDGER));
     ledgerTimeout = timeout();
   }
 
@@ -107,6 +112,35 @@ public final class BudgetSettings {
     }
   }
 
+  /** What is no token of RFC 9110 no client would send: each write would fail. */
+  private String keyHeader(@Nullable String value) {
+    if (value == null) {
+      return WritePowers.HEADER;
+    }
+    boolean token = !value.isEmpty();
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      token &= letter || "!#$%&'*+-.^_`|~".indexOf(c) >= 0;
+    }
+    if (!token) {
+      values.bad(BudgetKeys.KEY_HEADER, value);
+      return WritePowers.HEADER;
+    }
+    return value;
+  }
+
+  private @Nullable LedgerPlace place(@Nullable String value) {
+    if (value == null) {
+      return null;
+    }
+    Optional<LedgerPlace> place = LedgerPlace.of(value);
+    if (place.isEmpty()) {
+      values.badSecret(BudgetKeys.LEDGER);
+    }
+    return place.orElse(null);
+  }
+
   private Duration timeout() {
     Duration two = Duration.ofSeconds(2);
     String value = values.text(BudgetKeys.LEDGER_TIMEOUT);
@@ -117,7 +151,6 @@ public final class BudgetSettings {
 
   /** Without what takes a table, a reader or a database: that is added when it is needed. */
   Powers in(Powers plain) {
-    String header = values.text(BudgetKeys.KEY_HEADER);
     return new Powers(
         plain.retries(),
         plain.admission(),
@@ -125,12 +158,7 @@ public final class BudgetSettings {
         tokens,
         microUsd,
         holdOutput,
-        new WritePowers(
-            idempotency,
-            header == null ? WritePowers.HEADER : header,
-            keyFormat,
-            WritePowers.NONE.arguments(),
-            null));
+        new WritePowers(idempotency, keyHeader, keyFormat, WritePowers.NONE.arguments(), null));
   }
 
   /** Whether anything is limited or kept by it. */
@@ -157,9 +185,9 @@ public final class BudgetSettings {
     return anyLedger;
   }
 
-  /** Where, if that was said. */
-  public Optional<String> ledger() {
-    return Optional.ofNullable(values.text(BudgetKeys.LEDGER));
+  /** Where, if that was said and can be. */
+  public Optional<LedgerPlace> ledger() {
+    return Optional.ofNullable(ledger);
   }
 
   public Duration ledgerTimeout() {

@@ -120,6 +120,11 @@ final class Values {
     bad(key.name(), value, key.allowed());
   }
 
+  /** The same without the value, in which there may be a password. */
+  void badSecret(Key key) {
+    problems.add("setting " + key.name() + " is not understood; allowed is " + key.allowed());
+  }
+
   void bad(String key, @Nullable String value, String allowed) {
     problems.add("setting " + key + "='" + value + "' is not understood; allowed is " + allowed);
   }

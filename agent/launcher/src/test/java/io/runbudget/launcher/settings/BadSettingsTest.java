@@ -35,7 +35,10 @@ class BadSettingsTest {
         "fuse=half",
         "fuse=50",
         "fuse=%",
-        "guard.okhttp.enabled=no"
+        "guard.okhttp.enabled=no",
+        "key.header=Idempotency Key",
+        "key.header=Key:",
+        "key.header=Schl\u00fcssel"
       })
   void aBadValueIsNamedWithWhatIsAllowedAndNothingIsEnforced(String setting) {
     Settings settings =
@@ -49,6 +52,33 @@ class BadSettingsTest {
         .endsWith(allowed(key));
     assertThat(settings.isBad()).isTrue();
     assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:mysql://h/db?password=hush",
+        "postgresql://u:hush@h/db",
+        "jdbc:postgresql://h:hush/db",
+        "a\0hush"
+      })
+  void aBadLedgerIsNamedWithoutItsValueAndNoFolderTakesItsPlace(String ledger) {
+    Settings settings =
+        new Given()
+            .withProperty("runbudget.idempotency", "ledger")
+            .withProperty("runbudget.ledger", ledger)
+            .read();
+    assertThat(settings.problems())
+        .containsExactly(
+            "setting ledger is not understood; allowed is " + BudgetKeys.LEDGER.allowed());
+    assertThat(settings.mode()).isEqualTo(Mode.OBSERVE);
+  }
+
+  @Test
+  void aHeaderOfAnyTokenWillDo() {
+    Settings settings = Given.argument("idempotency=auto,key.header=X-Key_1.a~!");
+    assertThat(settings.problems()).isEmpty();
+    assertThat(settings.engine().powers().writes().header()).isEqualTo("X-Key_1.a~!");
   }
 
   private static String allowed(String name) {
