@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** An application that uses the library for applications: with the agent, and without. */
 final class ApiIT {
-  private static final String DEADLINE = "deadline=1s,reserve=300ms";
+  private static final String DEADLINE = "deadline=2s,reserve=300ms";
   private static final String RUNS =
       ",run.methods=child.api.Agent.ask;child.api.Agent.plan;child.api.Agent.copies";
 
@@ -96,8 +96,8 @@ final class ApiIT {
         .containsEntry("stopped", "true")
         .containsEntry("stopped.stop", "deadline")
         .containsEntry("run", "run " + runs.get(1).path("run").asText() + " (child.api.Agent.ask)");
-    assertThat(Integer.parseInt(seen.get("remaining"))).isBetween(500, 1_000);
-    assertThat(Integer.parseInt(seen.get("attempts"))).isBetween(200, 700);
+    assertThat(Integer.parseInt(seen.get("remaining"))).isBetween(1_000, 2_000);
+    assertThat(Integer.parseInt(seen.get("attempts"))).isBetween(700, 1_700);
     assertThat(Integer.parseInt(seen.get("stopped.remaining"))).as("%s", ended).isBetween(0, 300);
 
     assertThat(seen)
@@ -163,7 +163,7 @@ final class ApiIT {
         .containsEntry("stopped", "false")
         .containsEntry("stopped.stop", "none")
         .containsEntry("stopped.remaining", "0");
-    assertThat(Integer.parseInt(seen.get("remaining"))).isBetween(500, 1_000);
+    assertThat(Integer.parseInt(seen.get("remaining"))).isBetween(1_000, 2_000);
     assertThat(JsonLine.records(records))
         .extracting(run -> run.path("exit").asText())
         .containsExactly("partial");

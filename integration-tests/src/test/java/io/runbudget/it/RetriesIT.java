@@ -97,7 +97,7 @@ final class RetriesIT {
       assertThat(off.requests(play)).as(play).isEqualTo(12);
       assertThat(off.wouldHave(play, "provider_unavailable")).as(play).isPositive();
       assertThat(on.requests(play)).as(play).isBetween(3, 5);
-      assertThat(on.line(play)).matches("ok .* failed, then in \\d{1,2} ms .*" + REFUSED + ".*");
+      assertThat(on.line(play)).matches("ok .* failed, then in \\d{1,3} ms .*" + REFUSED + ".*");
     }
   }
 

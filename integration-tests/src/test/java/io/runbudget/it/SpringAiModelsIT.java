@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -53,15 +54,22 @@ final class SpringAiModelsIT {
           "local stream",
           "retries at once");
 
+  /** What nobody ends. */
+  private static final List<String> HEALTHY =
+      List.of(
+          "fine",
+          "flaky",
+          "fine stream",
+          "left stream",
+          "hopping stream",
+          "healthy retries",
+          "retries outside");
+
   private record Outcome(int millis, String words, int requests) {}
 
-  private record Played(Map<String, Outcome> outcomes, Ended ended) {
+  private record Played(boolean isOne, Map<String, Outcome> outcomes, Ended ended) {
     Outcome of(String name) {
       return assertThat(outcomes).as("%s", ended).containsKey(name).actual().get(name);
-    }
-
-    boolean has(String name) {
-      return outcomes.containsKey(name);
     }
   }
 
@@ -69,10 +77,15 @@ final class SpringAiModelsIT {
     return Stream.concat(FrameworkRun.matrix("springai1"), FrameworkRun.matrix("springai2"));
   }
 
+  /** 1.1, whose retries are spring-retry's. */
+  private static boolean isOne(String client) {
+    return client.startsWith("springai1");
+  }
+
   private static Played play(Jdk jdk, String client, String settings) {
     Map<String, ModelServer> servers = new LinkedHashMap<>();
     Map<String, String> behaviours = new LinkedHashMap<>(SERVERS);
-    behaviours.put("down", client.startsWith("springai1") ? "busy" : "later");
+    behaviours.put("down", isOne(client) ? "busy" : "later");
     behaviours.keySet().forEach(name -> servers.put(name, new ModelServer()));
     try {
       ForkedJvm jvm =
@@ -97,7 +110,7 @@ final class SpringAiModelsIT {
         int requests = server == null ? 0 : server.requests();
         outcomes.put(parts[0], new Outcome(Integer.parseInt(parts[1]), parts[2], requests));
       }
-      return new Played(outcomes, ended);
+      return new Played(isOne(client), outcomes, ended);
     } finally {
       servers.values().forEach(ModelServer::close);
     }
@@ -122,10 +135,8 @@ final class SpringAiModelsIT {
 
   @ParameterizedTest
   @MethodSource("clients")
+  @EnabledIfSystemProperty(named = "contract.matrix", matches = "full")
   void observedNothingEnds(Jdk jdk, String client) {
-    if (!"full".equals(System.getProperty("contract.matrix"))) {
-      return;
-    }
     Played observed = play(jdk, client, "mode=observe,deadline=3s");
     for (String name : HANG) {
       assertThat(observed.of(name).words()).as(name).isEqualTo("hangs");
@@ -133,15 +144,13 @@ final class SpringAiModelsIT {
   }
 
   private static void healthy(Played bare, Played enforced) {
-    for (String name :
-        List.of("fine", "flaky", "fine stream", "left stream", "hopping stream", "stateful")) {
-      if (bare.has(name)) {
-        assertThat(enforced.of(name).words()).as(name).isEqualTo(bare.of(name).words());
-        assertThat(enforced.of(name).requests()).as(name).isEqualTo(bare.of(name).requests());
-      }
+    List<String> names = new ArrayList<>(HEALTHY);
+    if (bare.isOne()) {
+      names.add("stateful");
     }
-    for (String name : List.of("healthy retries", "retries outside")) {
+    for (String name : names) {
       assertThat(enforced.of(name).words()).as(name).isEqualTo(bare.of(name).words());
+      assertThat(enforced.of(name).requests()).as(name).isEqualTo(bare.of(name).requests());
     }
     assertThat(enforced.of("fine").words()).isEqualTo("fine");
     assertThat(enforced.of("flaky").requests()).isEqualTo(2);
@@ -154,7 +163,7 @@ final class SpringAiModelsIT {
     assertThat(played.of("tools").requests()).isGreaterThan(3);
     ours(played, "local tools");
     assertThat(played.of("local tools").words()).startsWith("java.lang.IllegalStateException: ");
-    boolean one = played.has("recovery");
+    boolean one = played.isOne();
     Outcome down = played.of("down");
     assertThat(down.millis()).isLessThan(DEADLINE - 100);
     assertThat(down.words()).contains(one ? "503" : "429").doesNotContain("runbudget");
@@ -174,11 +183,11 @@ final class SpringAiModelsIT {
   private static void retries(Played played) {
     Outcome retries = played.of("retries");
     assertThat(retries.words()).isEqualTo("java.lang.IllegalStateException: failed 3");
-    assertThat(retries.millis()).isBetween(1900, DEADLINE - 100);
+    assertThat(retries.millis()).isBetween(1900, DEADLINE + 800);
     assertThat(played.of("retries at once").words())
         .isEqualTo("java.lang.IllegalStateException: failed often");
-    assertThat(played.of("retries at once").millis()).isBetween(DEADLINE - 200, DEADLINE + 500);
-    if (played.has("recovery")) {
+    assertThat(played.of("retries at once").millis()).isBetween(DEADLINE - 200, DEADLINE + 1000);
+    if (played.isOne()) {
       assertThat(played.of("recovery").words()).isEqualTo("recovered after 3");
       assertThat(played.of("stateful late").words()).isEqualTo("failed 1, done after 2");
       assertThat(played.of("stateful late").millis()).isLessThan(2000);
@@ -190,6 +199,6 @@ final class SpringAiModelsIT {
 
   private static void ours(Played played, String name) {
     assertThat(played.of(name).words()).as(name).contains("runbudget: ");
-    assertThat(played.of(name).millis()).as(name).isBetween(DEADLINE - 200, DEADLINE + 1000);
+    assertThat(played.of(name).millis()).as(name).isBetween(DEADLINE - 200, DEADLINE + 2000);
   }
 }

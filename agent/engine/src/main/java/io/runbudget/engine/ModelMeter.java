@@ -57,8 +57,9 @@ public interface ModelMeter {
      * It is over.
      *
      * @param complete whether its end was seen
+     * @return null if it turned out to be no answer of a model
      */
-    Used end(boolean complete);
+    @Nullable Used end(boolean complete);
   }
 
   /**

@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
  * its output's tokens, and of which a token costs a millionth of a dollar.
  */
 class SpendingTest {
+  /** The maximum of what turns out to be no call of a model. */
+  private static final long NO_MODEL = 7;
+
   private static final class Meter implements ModelMeter {
     @Override
     public Asked asked(
@@ -76,6 +79,9 @@ class SpendingTest {
 
     @Override
     public ModelMeter.Used end(boolean complete) {
+      if (asked.maxOutput() == NO_MODEL) {
+        return null;
+      }
       long prompt = asked.promptTokens();
       return new ModelMeter.Used("m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
     }
@@ -147,6 +153,17 @@ class SpendingTest {
             "1120 of 1000 tokens are spent: 2 calls of m-1, 700 tokens of prompts and 420 of"
                 + " answers");
     assertThat(report.attempts().get(1).used().orElseThrow().output()).isEqualTo(400);
+  }
+
+  @Test
+  void whatTurnsOutToCallNoModelUsesNothingAndIsNotOnRecord() {
+    assertThat(call(rig, binding, "900/" + NO_MODEL, 50)).isNull();
+    assertThat(run.purse.tokens.left()).as("given back").isEqualTo(1_000);
+    rig.returned(run, binding);
+    RunReport report = rig.sink.report();
+    assertThat(report.spending().tokens()).isZero();
+    assertThat(report.spending().estimated()).isZero();
+    assertThat(report.attempts().get(0).used()).isEmpty();
   }
 
   @Test

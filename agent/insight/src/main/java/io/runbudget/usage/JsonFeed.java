@@ -1,31 +1,21 @@
 package io.runbudget.usage;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.async.ByteArrayFeeder;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads JSON documents that arrive in pieces, one after the other. Of every string only the first
  * 256 bytes reach the parser, so that memory stays bounded whatever a model writes; the rest is
- * counted. After something that is no JSON, nothing is heard until {@link #restart}.
+ * counted. After something that is no JSON, or a number of thousands of digits, nothing is heard
+ * until {@link #restart}.
  */
 final class JsonFeed {
   private static final int KEPT = 256;
   private static final int DEEPEST_NAMED = 8;
-
-  /** No interning and no thread locals: this runs on the application's threads. */
-  private static final JsonFactory FACTORY =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(500).build())
-          .build();
+  private static final int PIECE = 4 << 10;
 
   private final Fields fields;
   private final TextCount texts;
@@ -42,6 +32,9 @@ final class JsonFeed {
   private int kept;
   private long stringBytes;
   private boolean dropping;
+
+  /** Bytes that the parser has been given of what it has not told yet; blanks are none. */
+  private int unfinished;
 
   /**
    * @param counting whether strings under the text names are added to {@code texts}
@@ -72,6 +65,7 @@ final class JsonFeed {
     }
     depth = 0;
     name = "";
+    unfinished = 0;
   }
 
   void feed(byte[] bytes, int from, int to) {
@@ -135,19 +129,28 @@ final class JsonFeed {
   }
 
   private void parse(byte[] bytes, int from, int to) throws IOException {
-    if (from >= to) {
-      return;
+    for (int at = from; at < to; at += PIECE) {
+      parsePiece(bytes, at, Math.min(to, at + PIECE));
     }
+  }
+
+  private void parsePiece(byte[] bytes, int from, int to) throws IOException {
     JsonParser json = parser;
     if (json == null) {
-      json = FACTORY.createNonBlockingByteArrayParser();
+      json = Json.FACTORY.createNonBlockingByteArrayParser();
       parser = json;
     }
     ((ByteArrayFeeder) json.getNonBlockingInputFeeder()).feedInput(bytes, from, to);
+    boolean isWithin = bytes[to - 1] > ' ';
     for (JsonToken token = json.nextToken();
         token != null && token != JsonToken.NOT_AVAILABLE;
         token = json.nextToken()) {
       heard(json, token);
+      isWithin = false;
+    }
+    unfinished = isWithin ? unfinished + to - from : 0;
+    if (unfinished > 2 * PIECE) {
+      throw new IOException("a number without an end"); // of which the parser keeps every digit
     }
   }
 

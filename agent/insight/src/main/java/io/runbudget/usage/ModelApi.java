@@ -45,10 +45,8 @@ public enum ModelApi {
   }
 
   /**
-   * The API a request speaks. Costs some comparisons of the path's end and allocates nothing.
-   * {@code /v1/messages}, {@code /v1/responses}, {@code /api/chat} and {@code /api/generate} are
-   * also plain words that another service may use: a request that names no model ({@link
-   * RequestShape#model()}) is none of these.
+   * The API a request speaks. Costs some comparisons of the path's end and allocates nothing. Of
+   * some paths that is not enough, see {@link #isPlain}.
    *
    * @param method HTTP method; only POST calls a model
    * @param host name of the host, not looked at so far: every known shape says enough by itself
@@ -68,6 +66,22 @@ public enum ModelApi {
       case 'd' -> Paths.ends(path, end, "/api/embed") ? OLLAMA.self : Optional.empty();
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * Whether a path of these APIs consists of plain words that another service may use, too: {@code
+   * /v1/messages}, {@code /v1/responses}, {@code /api/chat} and {@code /api/generate}. There a
+   * request that names no model ({@link RequestShape#model()}) calls none; elsewhere servers of one
+   * model let it be left out.
+   *
+   * @param path path of the URL as sent, with or without query
+   */
+  static boolean isPlain(String path) {
+    int end = Paths.end(path);
+    return Paths.ends(path, end, "/v1/messages")
+        || (Paths.ends(path, end, "/v1/responses") && !Paths.has(path, end, "/openai/"))
+        || Paths.ends(path, end, "/api/chat")
+        || Paths.ends(path, end, "/api/generate");
   }
 
   private static Optional<ModelApi> plural(String path, int end) {

@@ -18,22 +18,8 @@ record OpenAiFields(Tokens tokens) implements Fields {
           default -> {}
         }
       }
-      case "usage.prompt_tokens_details" -> {
-        switch (name) {
-          case "cached_tokens" -> tokens.cachedRead = value;
-          case "cache_write_tokens" -> tokens.cacheWrite = value;
-          case "audio_tokens" -> tokens.audioInput = value;
-          case "image_tokens" -> tokens.imageInput = value;
-          default -> {}
-        }
-      }
-      case "usage.completion_tokens_details" -> {
-        switch (name) {
-          case "reasoning_tokens" -> tokens.reasoning = value;
-          case "audio_tokens" -> tokens.audioOutput = value;
-          default -> {}
-        }
-      }
+      case "usage.prompt_tokens_details" -> tokens.promptDetail(name, value);
+      case "usage.completion_tokens_details" -> tokens.outputDetail(name, value);
       default -> {}
     }
   }

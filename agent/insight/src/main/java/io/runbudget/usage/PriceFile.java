@@ -41,7 +41,7 @@ final class PriceFile {
           .flatMap(List::stream)
           .collect(Collectors.toUnmodifiableSet());
 
-  /** A thousand dollars per million tokens; ten times the dearest model there is. */
+  /** A thousand dollars per million tokens: more is a slip of units. */
   private static final long DEAREST = 1_000_000_000L;
 
   private static final long LONGEST_PROMPT = 1_000_000_000L;
@@ -119,7 +119,6 @@ final class PriceFile {
         value.apply("provider").toLowerCase(Locale.ROOT),
         value.apply("model").toLowerCase(Locale.ROOT),
         date(value.apply("effective")),
-        value.apply("source"),
         rates(value));
   }
 

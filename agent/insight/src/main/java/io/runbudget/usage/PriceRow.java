@@ -7,9 +7,8 @@ import java.time.LocalDate;
  *
  * @param pattern a model's name, see {@link ModelName#fits}
  * @param effective the first day of these rates, UTC
- * @param source where they are from, for people
  */
-record PriceRow(String provider, String pattern, LocalDate effective, String source, Rates rates) {
+record PriceRow(String provider, String pattern, LocalDate effective, Rates rates) {
 
   boolean sameModel(PriceRow other) {
     return provider.equals(other.provider) && pattern.equals(other.pattern);

@@ -1,25 +1,13 @@
 package io.runbudget.usage;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Finds in a request's JSON what {@link RequestShape} says. One field set serves all APIs. */
 final class RequestReader {
-  /** No interning and no thread locals: this runs on the application's threads. */
-  private static final JsonFactory FACTORY =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .recyclerPool(JsonRecyclerPools.newConcurrentDequePool())
-          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(500).build())
-          .build();
-
   /** Shorter texts cannot be data worth leaving out. */
   private static final int SHORTEST_DATA = 64;
 
@@ -32,7 +20,7 @@ final class RequestReader {
 
   /** Whether the body is JSON to its end. */
   boolean read(byte[] body, int offset, int length) {
-    try (JsonParser json = FACTORY.createParser(body, offset, length)) {
+    try (JsonParser json = Json.FACTORY.createParser(body, offset, length)) {
       if (json.nextToken() != JsonToken.START_OBJECT) {
         return false;
       }

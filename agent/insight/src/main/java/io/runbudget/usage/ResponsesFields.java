@@ -30,22 +30,8 @@ record ResponsesFields(Tokens tokens) implements Fields {
           default -> {}
         }
       }
-      case "usage.input_tokens_details" -> {
-        switch (name) {
-          case "cached_tokens" -> tokens.cachedRead = value;
-          case "cache_write_tokens" -> tokens.cacheWrite = value;
-          case "audio_tokens" -> tokens.audioInput = value;
-          case "image_tokens" -> tokens.imageInput = value;
-          default -> {}
-        }
-      }
-      case "usage.output_tokens_details" -> {
-        switch (name) {
-          case "reasoning_tokens" -> tokens.reasoning = value;
-          case "audio_tokens" -> tokens.audioOutput = value;
-          default -> {}
-        }
-      }
+      case "usage.input_tokens_details" -> tokens.promptDetail(name, value);
+      case "usage.output_tokens_details" -> tokens.outputDetail(name, value);
       default -> {}
     }
   }

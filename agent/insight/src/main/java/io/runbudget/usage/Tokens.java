@@ -48,6 +48,26 @@ final class Tokens {
     tier = word.toLowerCase(Locale.ROOT);
   }
 
+  /** One of OpenAI's counts of what a prompt is made of. */
+  void promptDetail(String name, long value) {
+    switch (name) {
+      case "cached_tokens" -> cachedRead = value;
+      case "cache_write_tokens" -> cacheWrite = value;
+      case "audio_tokens" -> audioInput = value;
+      case "image_tokens" -> imageInput = value;
+      default -> {}
+    }
+  }
+
+  /** The same of what came out. */
+  void outputDetail(String name, long value) {
+    switch (name) {
+      case "reasoning_tokens" -> reasoning = value;
+      case "audio_tokens" -> audioOutput = value;
+      default -> {}
+    }
+  }
+
   /**
    * @param generates whether output is to be expected at all
    */

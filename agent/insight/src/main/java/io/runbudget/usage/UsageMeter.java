@@ -22,8 +22,8 @@ public final class UsageMeter implements ModelMeter {
 
   /**
    * @param prices null if nobody asked for dollars; everything costs 0 then
-   * @param warnings hears one sentence for each model that has no price, of the first 50; on the
-   *     thread that calls it
+   * @param warnings hears one sentence for each answered model that has no price, of the first 50;
+   *     on the thread that calls it
    */
   public UsageMeter(@Nullable PriceTable prices, InstantSource clock, Consumer<String> warnings) {
     this.prices = prices;
@@ -41,9 +41,14 @@ public final class UsageMeter implements ModelMeter {
     }
     byte[] body = request.body(RequestShape.LONGEST_READ);
     RequestShape shape = RequestShape.of(api.get(), target, body);
-    boolean named = !shape.model().isEmpty();
-    // A body that cannot be seen may name a model; one that can be and does not is something else.
-    return named || body == null ? new Question(api.get(), target, request, shape, price) : null;
+    // A body that cannot be seen may name a model.
+    return body != null && isSomethingElse(target, shape)
+        ? null
+        : new Question(api.get(), target, request, shape, price);
+  }
+
+  private static boolean isSomethingElse(String target, RequestShape shape) {
+    return shape.model().isEmpty() && ModelApi.isPlain(target);
   }
 
   private final class Question implements Asked {
@@ -84,34 +89,47 @@ public final class UsageMeter implements ModelMeter {
         return 0;
       }
       RequestShape asked = shape;
-      return micros(
-          asked.model(),
-          table.maxPrice(
-              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant()));
+      // No word about a model without a price: its answer may name another one.
+      return table
+          .maxPrice(
+              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant())
+          .orElse(-1);
     }
 
+    /**
+     * Bedrock's names say the region, and the vendor's own answer that it passes on has another
+     * name for the model. Elsewhere an answer knows better, unless its name is that of a file or a
+     * deployment.
+     */
     private long price(Usage usage) {
       PriceTable table = prices;
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
-      String model = shape.model().isEmpty() ? usage.model() : shape.model();
-      return micros(model, table.price(provider, usage.model(), usage, clock.instant()));
-    }
-
-    private long micros(String model, OptionalLong price) {
-      if (price.isPresent()) {
-        return price.getAsLong();
+      String asked = shape.model();
+      boolean byAsked =
+          !asked.isEmpty() && (api == ModelApi.BEDROCK_CONVERSE || api == ModelApi.BEDROCK_INVOKE);
+      String first = byAsked ? asked : usage.model();
+      String second = byAsked ? usage.model() : asked;
+      OptionalLong price = table.price(provider, first, usage, clock.instant());
+      if (price.isEmpty() && !second.equals(first)) {
+        price = table.price(provider, second, usage, clock.instant());
       }
-      unpriced.called(provider, model);
-      return -1;
+      if (price.isEmpty()) {
+        unpriced.called(provider, first);
+      }
+      return price.orElse(-1);
     }
 
     @Override
     public Answer answer(RunbudgetHeaders headers) throws Throwable {
       if (!shape.read()) {
         // HttpURLConnection's is written while the connection is open: now it is there.
-        shape = RequestShape.of(api, target, request.body(RequestShape.LONGEST_READ));
+        byte[] body = request.body(RequestShape.LONGEST_READ);
+        shape = RequestShape.of(api, target, body);
+        if (body != null && isSomethingElse(target, shape)) {
+          return new Nothing();
+        }
       }
       return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
     }
@@ -122,6 +140,20 @@ public final class UsageMeter implements ModelMeter {
       } catch (Throwable t) {
         return null; // a header that cannot be read is as good as none
       }
+    }
+  }
+
+  /** What turned out to be no answer of a model. */
+  private static final class Nothing implements Answer {
+    @Override
+    public void bytes(byte[] from, int offset, int length) {}
+
+    @Override
+    public void bytes(ByteBuffer from) {}
+
+    @Override
+    public @Nullable Used end(boolean complete) {
+      return null;
     }
   }
 

@@ -65,11 +65,25 @@ class UsageMeterTest {
     assertThat(asked.price(1_000, 500)).isEqualTo(7_500);
   }
 
+  private static ModelMeter.Used used(ModelMeter.Asked asked, String body) throws Throwable {
+    ModelMeter.Answer answer = asked.answer(Map.of("Content-Type", "application/json")::get);
+    byte[] bytes = body.getBytes(UTF_8);
+    answer.bytes(bytes, 0, bytes.length);
+    return answer.end(true);
+  }
+
+  private static String answerOf(String model) {
+    return ANSWER.replace("gpt-4o-2024-08-06", model);
+  }
+
   @Test
   void freeIsAPriceAndUnknownIsNone() throws Throwable {
     assertThat(asked("/v1/chat/completions", CHAT, UsageMeter.FREE).price(9, 9)).isZero();
     String other = CHAT.replace("gpt-4o", "nobody-knows-1");
-    assertThat(asked("/v1/chat/completions", other, "").price(9, 9)).isEqualTo(-1);
+    ModelMeter.Asked unknown = asked("/v1/chat/completions", other, "");
+    assertThat(unknown.price(9, 9)).isEqualTo(-1);
+    assertThat(warnings).as("its answer may know better").isEmpty();
+    assertThat(used(unknown, answerOf("nobody-knows-1")).microUsd()).isEqualTo(-1);
     assertThat(warnings).singleElement().asString().contains("'nobody-knows-1' (openai)");
     UsageMeter tokensOnly = new UsageMeter(null, Instant::now, warnings::add);
     assertThat(
@@ -84,39 +98,107 @@ class UsageMeterTest {
   @Test
   void aModelWithoutAPriceIsNamedOnceAndNotForEver() throws Throwable {
     for (int i = 0; i < 200; i++) {
-      asked("/v1/chat/completions", CHAT.replace("gpt-4o", "own-" + i % 100), "").price(9, 9);
+      String name = "own-" + i % 100;
+      used(
+          asked("/v1/chat/completions", CHAT.replace("gpt-4o", name), ""), answerOf(name + "-max"));
     }
     assertThat(warnings).hasSize(50).doesNotHaveDuplicates();
+    assertThat(warnings.get(0)).as("as answered").contains("'own-0-max'");
+  }
+
+  @Test
+  void bedrockIsPricedByTheNameThatWasAskedFor() throws Throwable {
+    ModelMeter.Asked asked =
+        asked(
+            "/model/eu.anthropic.claude-haiku-4-5-20251001-v1%3A0/invoke",
+            "{\"anthropic_version\":\"bedrock-2023-05-31\",\"max_tokens\":9,\"messages\":[]}", "");
+    assertThat(asked.model()).isEqualTo("eu.anthropic.claude-haiku-4-5-20251001-v1:0");
+    ModelMeter.Used used =
+        used(
+            asked,
+            "{\"model\":\"claude-haiku-4-5-20251001\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],"
+                + "\"usage\":{\"input_tokens\":1000,\"output_tokens\":100}}");
+    assertThat(used.model()).isEqualTo("claude-haiku-4-5-20251001");
+    assertThat(used.microUsd()).as("1 and 5 dollars a million, 110 percent").isEqualTo(1_650);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void bedrocksModelWithoutAPriceIsNamedAsAsked() throws Throwable {
+    ModelMeter.Asked asked = asked("/model/us.acme.own-v1%3A0/invoke", "{\"messages\":[]}", "");
+    String answer = "{\"model\":\"own\",\"usage\":{\"input_tokens\":10,\"output_tokens\":1}}";
+    assertThat(used(asked, answer).microUsd()).isEqualTo(-1);
+    assertThat(warnings).singleElement().asString().contains("'us.acme.own-v1:0' (bedrock)");
+  }
+
+  @Test
+  void anAnswersNameWithoutAPriceIsPricedAsAsked() throws Throwable {
+    ModelMeter.Asked asked = asked("/v1/chat/completions", CHAT, "");
+    ModelMeter.Used used = used(asked, answerOf("deployment-17"));
+    assertThat(used.model()).isEqualTo("deployment-17");
+    assertThat(used.microUsd()).isEqualTo(7_500);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aDeploymentIsPricedByTheModelThatItsAnswerNames() throws Throwable {
+    ModelMeter.Asked asked =
+        asked("/openai/deployments/mine/chat/completions", "{\"messages\":[]}", "");
+    assertThat(asked.price(1_000, 500)).as("not known yet").isEqualTo(-1);
+    assertThat(used(asked, ANSWER).microUsd()).isEqualTo(7_500);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aServerOfOneModelMayBeAskedWithoutItsName() throws Throwable {
+    String unnamed = "{\"messages\":[{\"role\":\"user\",\"content\":\"hello\"}]}";
+    for (String target : List.of("/v1/chat/completions", "/v1/completions", "/v1/embeddings")) {
+      ModelMeter.Asked asked = asked(target, unnamed, "");
+      assertThat(asked).as(target).isNotNull();
+      assertThat(asked.model()).isEmpty();
+      assertThat(asked.promptTokens()).isPositive();
+    }
+    ModelMeter.Asked asked = asked("/v1/chat/completions", unnamed, "");
+    assertThat(used(asked, ANSWER).microUsd()).isEqualTo(7_500);
+    assertThat(warnings).isEmpty();
+  }
+
+  /** HttpURLConnection's: there once it is written. */
+  private static final class Late implements RunbudgetRequest {
+    private final String text;
+    private boolean isWritten;
+
+    Late(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String target() {
+      return "";
+    }
+
+    @Override
+    public long length() {
+      return -1;
+    }
+
+    @Override
+    public byte[] body(int max) {
+      return isWritten ? text.getBytes(UTF_8) : null;
+    }
+
+    @Override
+    public String header(String name) {
+      return null;
+    }
   }
 
   @Test
   void aBodyThatIsThereOnlyWithTheAnswerIsReadThen() throws Throwable {
-    boolean[] written = {false};
-    RunbudgetRequest late =
-        new RunbudgetRequest() {
-          @Override
-          public String target() {
-            return "/v1/chat/completions";
-          }
-
-          @Override
-          public long length() {
-            return -1;
-          }
-
-          @Override
-          public byte[] body(int max) {
-            return written[0] ? CHAT.getBytes(UTF_8) : null;
-          }
-
-          @Override
-          public String header(String name) {
-            return null;
-          }
-        };
+    Late late = new Late(CHAT);
     ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
     assertThat(asked.model()).isEmpty();
-    written[0] = true;
+    late.isWritten = true;
     ModelMeter.Used used = asked.answer(name -> null).end(false);
     assertThat(used.model()).isEqualTo("gpt-4o");
     assertThat(used.input()).isPositive();
@@ -125,8 +207,21 @@ class UsageMeterTest {
   }
 
   @Test
+  void whatNamesNoModelIsNotMeteredThoughThatIsKnownOnlyThen() throws Throwable {
+    Late late = new Late("{\"text\":\"a message to a friend\"}");
+    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/messages", "", late);
+    assertThat(asked.price(0, 0)).as("held").isEqualTo(-1);
+    late.isWritten = true;
+    assertThat(used(asked, ANSWER)).isNull();
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
   void whatNamesNoModelIsNoneOfThem() throws Throwable {
     assertThat(asked("/v1/messages", "{\"text\":\"a message to a friend\"}", "")).isNull();
+    for (String target : List.of("/v1/responses", "/api/chat", "/api/generate?x=1")) {
+      assertThat(asked(target, "{\"text\":\"hello\"}", "")).as(target).isNull();
+    }
     assertThat(asked("/pay", CHAT, "")).isNull();
   }
 }

@@ -247,24 +247,27 @@ class UsageReaderTest {
     com.sun.management.ThreadMXBean threads =
         (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
     byte[] endless = new byte[1 << 20];
+    String inString = "{\"choices\":[{\"content\":\"";
+    String behindName = "{\"choices\":[{\"content\":";
     for (String type : new String[] {Answers.JSON, Answers.EVENTS, "application/x-ndjson"}) {
-      for (String fill : new String[] {"a", "\"", "\\", "{", "[", "1", " ", "\"a\":", ",\"b\":1"}) {
-        for (int i = 0; i < endless.length; i++) {
-          endless[i] = (byte) fill.charAt(i % fill.length());
+      for (String head : new String[] {inString, behindName}) {
+        for (String fill :
+            new String[] {"a", "\"", "\\", "{", "[", "1", " ", "\"a\":", ",\"b\":1"}) {
+          for (int i = 0; i < endless.length; i++) {
+            endless[i] = (byte) fill.charAt(i % fill.length());
+          }
+          Answer answer = new Answer(ModelApi.OPENAI_CHAT, type, endless, Answers.usage("", 0, 0));
+          UsageReader reader = answer.reader();
+          byte[] first = Answers.utf8((type.equals(Answers.EVENTS) ? "data:" : "") + head);
+          reader.read(first, 0, first.length);
+          long before = threads.getCurrentThreadAllocatedBytes();
+          for (int i = 0; i < 8; i++) {
+            reader.read(endless, 0, endless.length);
+          }
+          long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+          reader.cut();
+          assertThat(allocated).as("%s of %s after %s", type, fill, head).isLessThan(256 << 10);
         }
-        Answer answer = new Answer(ModelApi.OPENAI_CHAT, type, endless, Answers.usage("", 0, 0));
-        UsageReader reader = answer.reader();
-        byte[] head =
-            Answers.utf8(
-                (type.equals(Answers.EVENTS) ? "data:" : "") + "{\"choices\":[{\"content\":\"");
-        reader.read(head, 0, head.length);
-        long before = threads.getCurrentThreadAllocatedBytes();
-        for (int i = 0; i < 8; i++) {
-          reader.read(endless, 0, endless.length);
-        }
-        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        reader.cut();
-        assertThat(allocated).as("%s of %s", type, fill).isLessThan(256 << 10);
       }
     }
   }

@@ -205,16 +205,6 @@ public final class BudgetSettings {
   }
 
   private static long fullest(Map<String, Long> limits, String runName) {
-    String fullest = "";
-    long limit = Powers.NO_LIMIT;
-    for (Map.Entry<String, Long> each : limits.entrySet()) {
-      String name = each.getKey();
-      boolean fits = runName.equals(name) || runName.endsWith("." + name);
-      if (fits && name.length() > fullest.length()) {
-        fullest = name;
-        limit = each.getValue();
-      }
-    }
-    return limit;
+    return limits.getOrDefault(RunNames.fullest(limits.keySet(), runName), Powers.NO_LIMIT);
   }
 }

@@ -176,7 +176,7 @@ public final class Settings {
 
   /** The deadline of one entry point, if it has one of its own: of the fullest name that fits. */
   public Optional<Duration> deadlineOf(String runName) {
-    return Optional.ofNullable(runDeadlines.get(fullest(runName)));
+    return Optional.ofNullable(runDeadlines.get(RunNames.fullest(runDeadlines.keySet(), runName)));
   }
 
   /** What {@code deadline} rests on, if that was said. */
@@ -186,22 +186,10 @@ public final class Settings {
 
   /** What the deadline of one entry point rests on: its own, or the one that all have. */
   public String basisOf(String runName) {
-    String name = fullest(runName);
+    String name = RunNames.fullest(runDeadlines.keySet(), runName);
     return name.isEmpty()
         ? basis.orElse(EntryPoint.CONFIGURED)
         : runBases.getOrDefault(name, EntryPoint.CONFIGURED);
-  }
-
-  /** The fullest name with a deadline of its own that fits; empty if none does. */
-  private String fullest(String runName) {
-    String fullest = "";
-    for (String name : runDeadlines.keySet()) {
-      boolean fits = runName.equals(name) || runName.endsWith("." + name);
-      if (fits && name.length() > fullest.length()) {
-        fullest = name;
-      }
-    }
-    return fullest;
   }
 
   private void readRunDeadlines() {
