@@ -274,7 +274,8 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
               + shown
               + ": what became of "
               + writes
-              + " writes could not be noted; they count"
+              + (writes == 1 ? " write" : " writes")
+              + " could not be noted; counts"
               + " as unknown");
     }
   }
