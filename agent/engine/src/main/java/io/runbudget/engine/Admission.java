@@ -38,7 +38,7 @@ final class Admission {
     long now = services.ticker.nanos();
     boolean careful = attempt.retry > 0 || attempt.call.isWrite(isModel);
     double takes = whole.roughly(careful ? NINE_TENTHS : HALF);
-    if (takes <= run.limits.attemptLeft(now)) {
+    if (takes <= attempt.left(now)) {
       return null;
     }
     if (services.settings.powers().admission() && services.enforces(run)) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *   OPEN --cut----&gt; CUT --ended--&gt; CUT_ENDED     the library's own outcome is replaced if it failed
  *   OPEN --timeout-&gt; TIMED_OUT --ended--&gt; TIMED_OUT_ENDED   the same, by its endpoint's timeout
  *   OPEN --refuse-&gt; REFUSED        the ladder loses: there is nothing on the wire to cancel
+ *   OPEN --grant--&gt; FINAL          as OPEN, but the ladder cuts it at the later limit
  * </pre>
  */
 final class Attempt extends Placed {
@@ -27,6 +28,7 @@ final class Attempt extends Placed {
   private static final int DIED = 5;
   private static final int TIMED_OUT = 6;
   private static final int TIMED_OUT_ENDED = 7;
+  private static final int FINAL = 8;
 
   private static final VarHandle STATE;
   private static final VarHandle CANCELLED;
@@ -123,6 +125,8 @@ final class Attempt extends Placed {
 
   private volatile boolean waits;
 
+  private volatile boolean finalCall;
+
   private volatile long endNanos;
 
   /** Looked up once; two threads find the same. */
@@ -207,11 +211,44 @@ final class Attempt extends Placed {
 
   /** A timeout of its endpoint stops it; false as above. */
   boolean cut(String reached) {
-    if (state != OPEN) {
+    if (!isOpen()) {
       return false;
     }
     limit = reached; // before the state says so: whoever sees that also sees why
-    return STATE.compareAndSet(this, OPEN, TIMED_OUT);
+    return leaves(TIMED_OUT);
+  }
+
+  /** It may go on as the run's final call; false if it has been cut just now. */
+  boolean grant() {
+    finalCall = true; // before the state says so: whoever sees that also sees until when
+    boolean granted = STATE.compareAndSet(this, OPEN, FINAL);
+    finalCall = granted;
+    return granted;
+  }
+
+  /** Whether it is the run's final call. */
+  boolean isFinalCall() {
+    return finalCall;
+  }
+
+  /** The ladder stops it, as a final call; false if it is none, or none any more. */
+  boolean cutFinal() {
+    return STATE.compareAndSet(this, FINAL, CUT);
+  }
+
+  /** What it may still take by its run's limits. */
+  long left(long nowNanos) {
+    return finalCall ? run.limits.finalLeft(nowNanos) : run.limits.attemptLeft(nowNanos);
+  }
+
+  private boolean isOpen() {
+    int now = state;
+    return now == OPEN || now == FINAL;
+  }
+
+  /** A final call never becomes another again, so one of the two is it. */
+  private boolean leaves(int next) {
+    return STATE.compareAndSet(this, OPEN, next) || STATE.compareAndSet(this, FINAL, next);
   }
 
   /** Which timeout of its endpoint has stopped it; null if that was the run's deadline. */
@@ -227,17 +264,17 @@ final class Attempt extends Placed {
 
   /** Admission refuses it; false if it has been cut or has ended before. */
   boolean refuse(RefusalReason reason) {
-    if (state != OPEN) {
+    if (!isOpen()) {
       return false;
     }
     refusal = reason; // before the state says so: whoever sees that also sees why and when
     endNanos = run.services.ticker.nanos();
-    return STATE.compareAndSet(this, OPEN, REFUSED);
+    return leaves(REFUSED);
   }
 
   /** The library says it is over; false if that was said before. */
   boolean end(boolean failed) {
-    return STATE.compareAndSet(this, OPEN, failed ? DIED : ENDED)
+    return leaves(failed ? DIED : ENDED)
         || STATE.compareAndSet(this, CUT, CUT_ENDED)
         || STATE.compareAndSet(this, TIMED_OUT, TIMED_OUT_ENDED);
   }
@@ -370,7 +407,7 @@ final class Attempt extends Placed {
     if (refused != null) {
       return refused == RefusalReason.WOULD_NOT_FIT || refused == RefusalReason.DOOMED_BACKOFF;
     }
-    boolean answered = state == OPEN || state == ENDED || status >= 400;
+    boolean answered = isOpen() || state == ENDED || status >= 400;
     return policy.retryOn().has(answered ? status : 0);
   }
 
@@ -475,7 +512,7 @@ final class Attempt extends Placed {
         call.method(),
         status,
         beginNanos - runStartNanos,
-        timeoutNanos,
+        given(),
         timeoutIsOurs,
         queueNanos,
         firstByteNanos,
@@ -488,7 +525,17 @@ final class Attempt extends Placed {
         Optional.ofNullable(refused()),
         end == AttemptEnd.CUT ? Optional.of(stoppedBy()) : Optional.empty(),
         end == AttemptEnd.CUT ? Optional.ofNullable(limit()) : Optional.empty(),
+        finalCall,
         Optional.empty());
+  }
+
+  /** The limit it was given; of a final call that was not known when it began. */
+  private long given() {
+    if (!finalCall || !timeoutIsOurs) {
+      return timeoutNanos;
+    }
+    long left = run.limits.finalLeft(beginNanos);
+    return call.ownNanos() > 0 ? Math.min(left, call.ownNanos()) : left;
   }
 
   /** The library may have ended it before the ladder came to its cancel: that is the same rung. */

@@ -21,6 +21,7 @@ import java.util.Optional;
  *     none is known
  * @param exchanges exchanges on the wire within it
  * @param limit the timeout of its endpoint that has cut it, in words
+ * @param finalCall whether it was the one that a stopped run may still make
  * @param used what a model has used, if it called one
  */
 public record AttemptReport(
@@ -42,6 +43,7 @@ public record AttemptReport(
     Optional<RefusalReason> refusal,
     Optional<StoppedBy> stoppedBy,
     Optional<String> limit,
+    boolean finalCall,
     Optional<ModelMeter.Used> used) {
 
   AttemptReport with(Optional<ModelMeter.Used> use) {
@@ -64,6 +66,7 @@ public record AttemptReport(
         refusal,
         stoppedBy,
         limit,
+        finalCall,
         use);
   }
 }

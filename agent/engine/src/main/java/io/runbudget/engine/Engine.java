@@ -370,6 +370,7 @@ public final class Engine extends RunbudgetPort {
     Attempt attempt = binding.run.begin(call, policy, services.retries.repetition(call));
     binding.began(attempt);
     attempt.plan = binding.plan();
+    refusals.opened(attempt);
     return attempt;
   }
 
@@ -414,7 +415,7 @@ public final class Engine extends RunbudgetPort {
       return Long.MAX_VALUE;
     }
     long now = services.ticker.nanos();
-    long left = mine.run.limits.attemptLeft(now);
+    long left = mine.left(now);
     Phase phase = mine.phase;
     return phase == null ? left : Math.min(left, phase.left(now));
   }

@@ -37,7 +37,9 @@ final class Ladder {
     DEADLINE(4),
     RESULT(8),
     LEFTOVERS(16),
-    RELEASE(32);
+    RELEASE(32),
+    FINAL(256),
+    FINAL_CLOSE(512);
 
     final int bit;
 
@@ -58,6 +60,9 @@ final class Ladder {
 
   /** When the first step of {@code run} is due. */
   long first(Run run) {
+    if (!services.settings.powers().finalCall()) {
+      run.steps |= Step.FINAL.bit | Step.FINAL_CLOSE.bit;
+    }
     return at(run, Step.LOOK);
   }
 
@@ -101,6 +106,8 @@ final class Ladder {
       case RESULT -> limits.deadlineNanos() + RESULT_GRACE;
       case LEFTOVERS -> limits.deadlineNanos() + LEFTOVERS_GRACE;
       case RELEASE -> limits.deadlineNanos() + windowNanos;
+      case FINAL -> limits.finalLimitNanos();
+      case FINAL_CLOSE -> limits.finalLimitNanos() + CLOSE_GRACE;
     };
   }
 
@@ -127,6 +134,8 @@ final class Ladder {
       case RESULT -> result(run, enforces);
       case LEFTOVERS -> leftovers(run, enforces);
       case RELEASE -> release(run, enforces);
+      case FINAL -> cutFinal(run, enforces);
+      case FINAL_CLOSE -> close(run, enforces);
     }
   }
 
@@ -155,13 +164,25 @@ final class Ladder {
     }
   }
 
+  private void cutFinal(Run run, boolean enforces) {
+    for (Attempt attempt : run.inFlight()) {
+      if (enforces && attempt.cutFinal()) {
+        stop(attempt);
+      }
+    }
+  }
+
   /** Stops {@code attempt} if it is still open. */
   private void cut(Attempt attempt) {
-    Run run = attempt.run;
     if (attempt.cut()) {
-      boolean first = run.timeIsUp();
-      services.async(() -> cancel(run, attempt, first));
+      stop(attempt);
     }
+  }
+
+  private void stop(Attempt attempt) {
+    Run run = attempt.run;
+    boolean first = run.timeIsUp();
+    services.async(() -> cancel(run, attempt, first));
   }
 
   /** A timeout of its endpoint stops {@code attempt}, and not its run; false if it is not open. */
@@ -234,10 +255,14 @@ final class Ladder {
    * remained may fire a moment before the watchdog does; then the attempt is cut here.
    */
   @Nullable String expired(Attempt attempt) {
-    RunLimits limits = attempt.run.limits;
+    boolean last = attempt.isFinalCall(); // first: what becomes one just now has more left
     if (services.enforces(attempt.run)
-        && limits.attemptLeft(services.ticker.nanos()) < Refusals.LEAST_NANOS) {
-      cut(attempt);
+        && attempt.left(services.ticker.nanos()) < Refusals.LEAST_NANOS) {
+      if (!last) {
+        cut(attempt);
+      } else if (attempt.cutFinal()) {
+        stop(attempt);
+      }
     }
     Phase phase = attempt.phase;
     if (phase != null && services.enforces(attempt.run)) {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param microUsd that a run may use, in millionths of a dollar; {@link #NO_LIMIT} for no limit
  * @param holdOutput tokens held at most for an answer whose length was not asked for
  * @param writes how they are kept from being done twice
+ * @param finalCall whether a stopped run may call a model once more, so that it can answer with
+ *     what it has
  */
 public record Powers(
     boolean retries,
@@ -21,7 +23,8 @@ public record Powers(
     long tokens,
     long microUsd,
     long holdOutput,
-    WritePowers writes) {
+    WritePowers writes,
+    boolean finalCall) {
 
   /** No limit of tokens or dollars. */
   public static final long NO_LIMIT = Spend.NO_LIMIT;
@@ -34,18 +37,33 @@ public record Powers(
 
   /** Neither tokens nor dollars. */
   public Powers(boolean retries, boolean admission, List<EndpointPolicy> endpoints) {
-    this(retries, admission, endpoints, NO_LIMIT, NO_LIMIT, HOLD_OUTPUT, WritePowers.NONE);
+    this(retries, admission, endpoints, false);
+  }
+
+  /** The same, with or without a final call. */
+  public Powers(
+      boolean retries, boolean admission, List<EndpointPolicy> endpoints, boolean finalCall) {
+    this(
+        retries,
+        admission,
+        endpoints,
+        NO_LIMIT,
+        NO_LIMIT,
+        HOLD_OUTPUT,
+        WritePowers.NONE,
+        finalCall);
   }
 
   /** The same with limits of tokens and dollars. */
   public Powers with(long otherTokens, long otherMicroUsd) {
     return new Powers(
-        retries, admission, endpoints, otherTokens, otherMicroUsd, holdOutput, writes);
+        retries, admission, endpoints, otherTokens, otherMicroUsd, holdOutput, writes, finalCall);
   }
 
   /** The same with writes kept otherwise. */
   public Powers with(WritePowers other) {
-    return new Powers(retries, admission, endpoints, tokens, microUsd, holdOutput, other);
+    return new Powers(
+        retries, admission, endpoints, tokens, microUsd, holdOutput, other, finalCall);
   }
 
   public Powers {

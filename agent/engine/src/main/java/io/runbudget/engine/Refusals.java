@@ -14,6 +14,7 @@ final class Refusals {
   private final RunServices services;
   private final LongConsumer pause;
   private final Admission admission;
+  private final FinalCalls finalCalls;
   private final Spending spending;
 
   Refusals(RunServices services) {
@@ -27,7 +28,19 @@ final class Refusals {
     this.services = services;
     this.pause = pause;
     this.admission = new Admission(services);
-    this.spending = new Spending(services);
+    this.finalCalls = new FinalCalls(services);
+    this.spending = new Spending(services, finalCalls);
+  }
+
+  /** It has begun: libraries that ask what remains before they ask whether they may. */
+  void opened(Attempt attempt) {
+    mayAnswer(attempt, services.ticker.nanos());
+  }
+
+  private boolean mayAnswer(Attempt attempt, long nowNanos) {
+    return finalCalls.isDue(attempt, nowNanos)
+        && spending.asked(attempt) != null
+        && finalCalls.take(attempt);
   }
 
   /** Null if it may go on to the wire, which is counted; else why not. */
@@ -65,7 +78,7 @@ final class Refusals {
     if (services.mode() == Mode.OFF) {
       return null;
     }
-    if (run.limits.attemptLeft(now) >= LEAST_NANOS) {
+    if (attempt.left(now) >= LEAST_NANOS || mayAnswer(attempt, now)) {
       return attempt.judge() ? judged(attempt) : again(attempt);
     }
     RefusalReason reason =
@@ -128,6 +141,7 @@ final class Refusals {
     if (run.books.refused(reason)) {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
+    finalCalls.giveBack(attempt);
     run.finish(attempt, AttemptEnd.REFUSED);
     pace(run);
     return message;

@@ -23,10 +23,13 @@ final class Run extends Timed {
   public static final int MAX_ATTEMPTS = 1000;
 
   private static final VarHandle STOP;
+  private static final VarHandle FINAL_CALL;
 
   static {
     try {
-      STOP = MethodHandles.lookup().findVarHandle(Run.class, "stop", StopReason.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STOP = lookup.findVarHandle(Run.class, "stop", StopReason.class);
+      FINAL_CALL = lookup.findVarHandle(Run.class, "finalCall", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -60,6 +63,9 @@ final class Run extends Timed {
   private final long idBits = ThreadLocalRandom.current().nextLong();
 
   private volatile @Nullable StopReason stop;
+
+  @SuppressWarnings("unused") // by FINAL_CALL
+  private volatile boolean finalCall;
 
   /** Its time has run out after another limit had ended it. */
   private volatile boolean late;
@@ -166,6 +172,16 @@ final class Run extends Timed {
   boolean isLimited() {
     StopReason reason = stop;
     return reason != null && reason.isLimit();
+  }
+
+  /** True for the one who may call a model once more. */
+  boolean takeFinalCall() {
+    return FINAL_CALL.compareAndSet(this, false, true);
+  }
+
+  /** Who has got it has not made it. */
+  void giveBackFinalCall() {
+    finalCall = false;
   }
 
   /** Tokens left, 0 if overdrawn, {@link Long#MAX_VALUE} without a limit. */
@@ -439,7 +455,8 @@ final class Run extends Timed {
       if (!isStopped()) {
         results = null;
       }
-      books.ended(now, partial && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
+      boolean says = partial || (finalCall && isLimited());
+      books.ended(now, says && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
     purse.close();

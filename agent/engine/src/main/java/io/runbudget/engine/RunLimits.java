@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadlineNanos the point, on the ticker
  * @param attemptLimitNanos where attempts end: the deadline less the reserve, never after the
  *     parent's
+ * @param finalLimitNanos where a final call of a model ends: the deadline, but not within the
+ *     parent's reserve
  * @param inherited whether the parent's deadline is the earlier one
  * @param basis what the deadline rests on; {@code inherited} or {@code none} if so
  */
@@ -21,10 +23,11 @@ record RunLimits(
     long lengthNanos,
     long deadlineNanos,
     long attemptLimitNanos,
+    long finalLimitNanos,
     boolean inherited,
     String basis) {
 
-  private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, false, "none");
+  private static final RunLimits NONE = new RunLimits(false, -1, 0, 0, 0, false, "none");
 
   static RunLimits of(
       EntryPoint point,
@@ -47,7 +50,11 @@ record RunLimits(
     if (outer.bounded && outer.attemptLimitNanos - limit < 0) {
       limit = outer.attemptLimitNanos;
     }
-    return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, false, point.basis());
+    long last = deadline.atNanos();
+    if (outer.bounded && outer.attemptLimitNanos - last < 0) {
+      last = outer.attemptLimitNanos;
+    }
+    return new RunLimits(true, lengthNanos, deadline.atNanos(), limit, last, false, point.basis());
   }
 
   private static RunLimits inherited(RunLimits outer, long startNanos) {
@@ -55,6 +62,7 @@ record RunLimits(
         true,
         Math.max(0, outer.deadlineNanos - startNanos),
         outer.deadlineNanos,
+        outer.attemptLimitNanos,
         outer.attemptLimitNanos,
         true,
         "inherited");
@@ -67,6 +75,11 @@ record RunLimits(
   /** What an attempt may still take; {@link Long#MAX_VALUE} without a deadline. */
   long attemptLeft(long nowNanos) {
     return bounded ? attemptLimitNanos - nowNanos : Long.MAX_VALUE;
+  }
+
+  /** What a final call may still take; likewise. */
+  long finalLeft(long nowNanos) {
+    return bounded ? finalLimitNanos - nowNanos : Long.MAX_VALUE;
   }
 
   boolean isPast(long nowNanos) {

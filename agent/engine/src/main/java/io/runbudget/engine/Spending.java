@@ -14,9 +14,11 @@ final class Spending {
   private static final int GROWTH = 2;
 
   private final RunServices services;
+  private final FinalCalls finalCalls;
 
-  Spending(RunServices services) {
+  Spending(RunServices services, FinalCalls finalCalls) {
     this.services = services;
+    this.finalCalls = finalCalls;
   }
 
   /** Null if it may, by what it would cost, begin; then that is held. */
@@ -24,11 +26,13 @@ final class Spending {
     Run run = attempt.run;
     Purse.Hold hold = hold(run.purse, asked);
     Purse.Limit refused = run.purse.hold(hold);
-    if (refused != null) {
-      if (services.enforces(run)) {
+    if (refused != null && services.enforces(run)) {
+      if (!finalCalls.isDebt(attempt, refused)) {
         run.spent(attempt, refused);
         return RefusalReason.WOULD_NOT_FIT;
       }
+      run.purse.holdAnyway(hold);
+    } else if (refused != null) {
       if (run.books.wouldStop(refused.reason(), services.ticker.nanos(), 1)) {
         Stops.spent(run, refused, false);
       }

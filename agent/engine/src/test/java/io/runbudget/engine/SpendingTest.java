@@ -2,8 +2,6 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.runbudget.bridge.RunbudgetHeaders;
-import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.bridge.RunbudgetTap;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -13,87 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/**
- * A model at /chat whose request is {@code prompt} or {@code prompt/max}, whose answer's bytes are
- * its output's tokens, and of which a token costs a millionth of a dollar.
- */
 class SpendingTest {
-  /** The maximum of what turns out to be no call of a model. */
-  private static final long NO_MODEL = 7;
-
-  private static final class Meter implements ModelMeter {
-    @Override
-    public Asked asked(
-        String host, String method, String target, String price, RunbudgetRequest request)
-        throws Throwable {
-      if (!target.equals("/chat")) {
-        return null;
-      }
-      String[] parts = new String(request.body(100)).split("/");
-      return new Asked() {
-        @Override
-        public String model() {
-          return "m-1";
-        }
-
-        @Override
-        public long promptTokens() {
-          return Long.parseLong(parts[0]);
-        }
-
-        @Override
-        public long maxOutput() {
-          return parts.length < 2 ? -1 : Long.parseLong(parts[1]);
-        }
-
-        @Override
-        public long price(long promptTokens, long outputTokens) {
-          return price.equals("none") ? -1 : promptTokens + outputTokens;
-        }
-
-        @Override
-        public Answer answer(RunbudgetHeaders headers) {
-          return new Counting(this);
-        }
-      };
-    }
-  }
-
-  private static final class Counting implements ModelMeter.Answer {
-    private final ModelMeter.Asked asked;
-    private long bytes;
-
-    Counting(ModelMeter.Asked asked) {
-      this.asked = asked;
-    }
-
-    @Override
-    public void bytes(byte[] from, int offset, int length) {
-      bytes += length;
-    }
-
-    @Override
-    public void bytes(ByteBuffer from) {
-      bytes += from.remaining();
-    }
-
-    @Override
-    public ModelMeter.Used end(boolean complete) {
-      if (asked.maxOutput() == NO_MODEL) {
-        return null;
-      }
-      long prompt = asked.promptTokens();
-      return new ModelMeter.Used("m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
-    }
-  }
-
   private static Rig rig(long tokens, long microUsd, Mode mode) {
     Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd);
     return metered(new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode));
   }
 
   private static Rig metered(Rig rig) {
-    rig.services.meter = new Meter();
+    rig.services.meter = new ChatMeter();
     return rig;
   }
 
@@ -157,7 +82,7 @@ class SpendingTest {
 
   @Test
   void whatTurnsOutToCallNoModelUsesNothingAndIsNotOnRecord() {
-    assertThat(call(rig, binding, "900/" + NO_MODEL, 50)).isNull();
+    assertThat(call(rig, binding, "900/" + ChatMeter.NO_MODEL, 50)).isNull();
     assertThat(run.purse.tokens.left()).as("given back").isEqualTo(1_000);
     rig.returned(run, binding);
     RunReport report = rig.sink.report();

@@ -174,6 +174,9 @@ public final class RecordJson {
     text(json, "refusal", attempt.refusal().map(RefusalReason::word));
     text(json, "stopped_by", attempt.stoppedBy().map(by -> by.word()));
     text(json, "limit", attempt.limit());
+    if (attempt.finalCall()) {
+      json.writeBooleanField("final_call", true);
+    }
     json.writeEndObject();
   }
 

@@ -93,7 +93,8 @@ final class RecordParser {
         attempt.text("end"),
         attempt.text("refusal"),
         attempt.text("stopped_by"),
-        attempt.text("limit"));
+        attempt.text("limit"),
+        attempt.flag("final_call"));
   }
 
   private static RunRecord.LeftOver leftOver(Fields leftover) {

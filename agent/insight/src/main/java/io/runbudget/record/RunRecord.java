@@ -69,7 +69,8 @@ public record RunRecord(
       String end,
       String refusal,
       String stoppedBy,
-      String limit) {}
+      String limit,
+      boolean finalCall) {}
 
   /** Work that was still going. */
   public record LeftOver(

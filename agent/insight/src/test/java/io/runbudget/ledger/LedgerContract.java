@@ -241,7 +241,7 @@ abstract class LedgerContract {
         .isInstanceOf(Reservation.Go.class);
     assertThat(((Reservation.Unknown) ledger.reserve(key, FACTS)).why()).contains("be noted");
     ledger.close();
-    assertThat(warnings).anyMatch(warning -> warning.contains("what became of 1 writes"));
+    assertThat(warnings).anyMatch(warning -> warning.contains("what became of 1 write "));
   }
 
   @Test

@@ -79,7 +79,8 @@ class RecordJsonTest {
                         "cut",
                         "",
                         "socket",
-                        "response timeout of 3.0 s (endpoint.balance)"),
+                        "response timeout of 3.0 s (endpoint.balance)",
+                        true),
                     new RunRecord.Attempt(
                         "okhttp/api.example.com:443",
                         "",
@@ -98,7 +99,8 @@ class RecordJsonTest {
                         "refused",
                         "after_deadline",
                         "",
-                        "")),
+                        "",
+                        false)),
                 List.of(
                     new RunRecord.LeftOver(
                         "thread",

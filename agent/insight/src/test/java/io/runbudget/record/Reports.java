@@ -80,6 +80,7 @@ final class Reports {
             Optional.empty(),
             Optional.of(StoppedBy.SOCKET),
             Optional.of("response timeout of 3.0 s (endpoint.balance)"),
+            true,
             Optional.of(new ModelMeter.Used("gpt-5", 1_200, 200, 340, 4_900, false)));
     AttemptReport refused =
         new AttemptReport(
@@ -101,6 +102,7 @@ final class Reports {
             Optional.of(RefusalReason.AFTER_DEADLINE),
             Optional.empty(),
             Optional.empty(),
+            false,
             Optional.empty());
     return new RunReport(
         "7f3a9c0011223344",

@@ -131,6 +131,10 @@ final class RunPage {
   }
 
   private static String end(Attempt attempt) {
+    return attempt.finalCall() ? "final call, " + outcome(attempt) : outcome(attempt);
+  }
+
+  private static String outcome(Attempt attempt) {
     if (!attempt.stoppedBy().isEmpty()) {
       String limit = attempt.limit().isEmpty() ? "" : ", " + attempt.limit();
       return attempt.end() + " by " + attempt.stoppedBy() + limit;

@@ -158,7 +158,8 @@ public final class BudgetSettings {
         tokens,
         microUsd,
         holdOutput,
-        new WritePowers(idempotency, keyHeader, keyFormat, WritePowers.NONE.arguments(), null));
+        new WritePowers(idempotency, keyHeader, keyFormat, WritePowers.NONE.arguments(), null),
+        plain.finalCall());
   }
 
   /** Whether anything is limited or kept by it. */

@@ -26,6 +26,13 @@ public final class Keys {
           DURATION + ", 0ms allowed, less than the deadline",
           "2 % of the deadline, at least 50ms, at most 2s, never more than a quarter",
           "The end of the deadline held back from attempts, so that a run can still answer.");
+  public static final Key FINAL_CALL =
+      new Key(
+          "reserve.final_call",
+          "on or off",
+          "off",
+          "Whether a run whose time, tokens or dollars are used up may call a model once more, until"
+              + " its deadline, so that it can answer with what it has; it then counts as partial.");
   public static final Key MODE =
       new Key(
           "mode",
@@ -147,6 +154,7 @@ public final class Keys {
           DEADLINE,
           DEADLINE_BASIS,
           RESERVE,
+          FINAL_CALL,
           MODE,
           ATTEMPT,
           RUN_METHODS,

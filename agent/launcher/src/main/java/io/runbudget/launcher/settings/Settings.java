@@ -284,7 +284,8 @@ public final class Settings {
         new Powers(
             values.choice(Keys.RETRIES, Switch.values()).orElse(given) == Switch.ON,
             values.choice(Keys.ADMISSION, Switch.values()).orElse(given) == Switch.ON,
-            endpoints));
+            endpoints,
+            values.choice(Keys.FINAL_CALL, Switch.values()).orElse(Switch.OFF) == Switch.ON));
   }
 
   /** Not so long that nothing is left of some deadline. */

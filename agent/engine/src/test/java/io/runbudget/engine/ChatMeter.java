@@ -1,0 +1,78 @@
+package io.runbudget.engine;
+
+import io.runbudget.bridge.RunbudgetHeaders;
+import io.runbudget.bridge.RunbudgetRequest;
+import java.nio.ByteBuffer;
+
+/**
+ * A model at /chat whose request is {@code prompt} or {@code prompt/max}, whose answer's bytes are
+ * its output's tokens, and of which a token costs a millionth of a dollar.
+ */
+final class ChatMeter implements ModelMeter {
+  /** The maximum of what turns out to be no call of a model. */
+  static final long NO_MODEL = 7;
+
+  @Override
+  public Asked asked(
+      String host, String method, String target, String price, RunbudgetRequest request)
+      throws Throwable {
+    if (!target.equals("/chat")) {
+      return null;
+    }
+    String[] parts = new String(request.body(100)).split("/");
+    return new Asked() {
+      @Override
+      public String model() {
+        return "m-1";
+      }
+
+      @Override
+      public long promptTokens() {
+        return Long.parseLong(parts[0]);
+      }
+
+      @Override
+      public long maxOutput() {
+        return parts.length < 2 ? -1 : Long.parseLong(parts[1]);
+      }
+
+      @Override
+      public long price(long promptTokens, long outputTokens) {
+        return price.equals("none") ? -1 : promptTokens + outputTokens;
+      }
+
+      @Override
+      public Answer answer(RunbudgetHeaders headers) {
+        return new Counting(this);
+      }
+    };
+  }
+
+  private static final class Counting implements ModelMeter.Answer {
+    private final ModelMeter.Asked asked;
+    private long bytes;
+
+    Counting(ModelMeter.Asked asked) {
+      this.asked = asked;
+    }
+
+    @Override
+    public void bytes(byte[] from, int offset, int length) {
+      bytes += length;
+    }
+
+    @Override
+    public void bytes(ByteBuffer from) {
+      bytes += from.remaining();
+    }
+
+    @Override
+    public ModelMeter.Used end(boolean complete) {
+      if (asked.maxOutput() == NO_MODEL) {
+        return null;
+      }
+      long prompt = asked.promptTokens();
+      return new ModelMeter.Used("m-1", prompt, 0, bytes, asked.price(prompt, bytes), !complete);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Agents that are stopped and answer with what they have. */
+package child.finals;
