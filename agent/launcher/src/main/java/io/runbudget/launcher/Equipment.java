@@ -105,7 +105,7 @@ final class Equipment {
       LedgerPlace place =
           set.isPresent() ? set.get() : LedgerPlace.beside(Records.folder(settings));
       return JdbcLedger.open(place, budget.ledgerTimeout(), log::warn);
-    } catch (InvalidPathException | LinkageError e) {
+    } catch (RuntimeException | LinkageError e) { // whatever it is, the service starts
       log.error("the ledger cannot be used (" + e + "): endpoints that need it are blocked");
       return null;
     }

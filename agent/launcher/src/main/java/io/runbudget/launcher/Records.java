@@ -16,14 +16,18 @@ final class Records {
   /** The folder of the records, or the one they would have if they went into one. */
   static Path folder(Settings settings) {
     String wanted = settings.records().orElse("");
-    RecordDestination to =
-        wanted.isEmpty() ? inTemp(ServiceName.detect()) : RecordDestination.of(wanted);
-    return to instanceof RecordDestination.Folder in
-        ? in.path()
-        : ((RecordDestination.Folder) inTemp(ServiceName.detect())).path();
+    try {
+      if (!wanted.isEmpty()
+          && RecordDestination.of(wanted) instanceof RecordDestination.Folder in) {
+        return in.path();
+      }
+    } catch (InvalidPathException e) {
+      // Said where the records are opened.
+    }
+    return inTemp(ServiceName.detect()).path();
   }
 
-  private static RecordDestination inTemp(String service) {
+  private static RecordDestination.Folder inTemp(String service) {
     return RecordDestination.inTemp(System.getProperty("java.io.tmpdir", "/tmp"), service);
   }
 

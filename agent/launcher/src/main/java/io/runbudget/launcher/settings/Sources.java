@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ final class Sources {
 
   /** Properties of our own that are not settings. */
   private static final List<String> INTERNAL = List.of("loaded", "bridge.append", "report.after");
+
+  /** What a key may look like. Anything else may be part of a value, a password even. */
+  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._$-]*");
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -58,7 +62,8 @@ final class Sources {
 
   /**
    * {@code a=b,c=d;e}: commas part settings; one without {@code =} continues the list before it,
-   * and what is not meant as a setting the basis before it: {@code deadline.basis=p90,n=412}.
+   * and what is not meant as a setting the basis or the URL before it: {@code
+   * deadline.basis=p90,n=412}, {@code ledger=jdbc:postgresql://a,b/db?user=u}.
    */
   private void argument(String argument) {
     List<String> parts = new ArrayList<>();
@@ -67,7 +72,7 @@ final class Sources {
         continue; // a comma too many
       }
       String last = parts.isEmpty() ? "" : parts.get(parts.size() - 1);
-      if (isBasis(last) && !isSetting(part)) {
+      if ((isBasis(last) || isUrl(last)) && !isSetting(part)) {
         parts.set(parts.size() - 1, last + "," + part);
       } else if (part.contains("=") || parts.isEmpty()) {
         parts.add(part);
@@ -78,7 +83,8 @@ final class Sources {
     for (String part : parts) {
       int equals = part.indexOf('=');
       if (equals < 0) {
-        problems.add("setting '" + part + "' has no value; allowed is key=value,key=value");
+        String shown = NAME.matcher(part.trim()).matches() ? "setting '" + part + "'" : "something";
+        problems.add(shown + " has no value; allowed is key=value,key=value");
       } else {
         add(part.substring(0, equals).trim(), part.substring(equals + 1), "the agent's argument");
       }
@@ -90,10 +96,16 @@ final class Sources {
     return Keys.DEADLINE_BASIS.matches(key) || Keys.RUN_DEADLINE_BASIS.matches(key);
   }
 
+  /** Of a database with several hosts, or a comma in its password. */
+  private static boolean isUrl(String part) {
+    return BudgetKeys.LEDGER.matches(keyIn(part))
+        && part.substring(part.indexOf('=') + 1).trim().startsWith("jdbc:");
+  }
+
   /** A known one, or one mistyped: that is to be said, not to be lost in a text. */
   private static boolean isSetting(String part) {
     String key = keyIn(part);
-    return key.indexOf('.') > 0
+    return (key.indexOf('.') > 0 && NAME.matcher(key).matches())
         || Keys.isKnown(key)
         || (!key.isEmpty() && Nearest.to(key, names()).isPresent());
   }
@@ -141,6 +153,10 @@ final class Sources {
       if (!value.isBlank()) {
         values.putIfAbsent(key, value.trim());
       }
+      return;
+    }
+    if (!NAME.matcher(key).matches()) {
+      problems.note("something in " + where + " is no setting, and ignored");
       return;
     }
     Optional<String> nearest = Nearest.to(key, names());

@@ -3,6 +3,7 @@ package io.runbudget.launcher.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.runbudget.engine.Mode;
+import io.runbudget.ledger.LedgerPlace;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -208,5 +209,26 @@ class SourcesTest {
 
   private String file(String text) throws IOException {
     return Files.writeString(temp.resolve("runbudget.properties"), text).toString();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://a.example.com:5432,b.example.com:5433/db?user=u&password=p",
+        "jdbc:postgresql://a/db?user=u&password=p,q"
+      })
+  void aUrlMayHaveCommas(String url) {
+    Settings settings = Given.argument("ledger=" + url + ",deadline=1s,idempotency=ledger");
+    assertThat(settings.problems()).isEmpty();
+    assertThat(settings.engine().deadline()).contains(Duration.ofSeconds(1));
+    assertThat(settings.budget().ledger().orElseThrow()).isEqualTo(new LedgerPlace.Postgres(url));
+  }
+
+  @Test
+  void whatLooksLikeNoKeyIsNotRepeated() {
+    assertThat(Given.argument("deadline=1s,s3cret&x=y").problems())
+        .containsExactly("something in the agent's argument is no setting, and ignored");
+    assertThat(Given.argument("s3cret:x").problems())
+        .containsExactly("something has no value; allowed is key=value,key=value");
   }
 }
