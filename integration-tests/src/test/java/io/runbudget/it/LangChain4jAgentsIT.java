@@ -1,6 +1,7 @@
 package io.runbudget.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.runbudget.it.harness.FrameworkRun;
@@ -33,6 +34,11 @@ final class LangChain4jAgentsIT {
   /** Async agents came later. */
   private static String withAsync(String client, String which) {
     return client.endsWith("-newest") ? which + ",async" : which;
+  }
+
+  /** Calls that the program may end before: nobody asks what the asynchronous agent has written. */
+  private static int unawaited(String client) {
+    return client.endsWith("-newest") ? 1 : 0;
   }
 
   private static List<String> names(FrameworkRun run) {
@@ -68,7 +74,7 @@ final class LangChain4jAgentsIT {
       try (ModelServer server = new ModelServer()) {
         FrameworkRun run = run(jdk, client, settings, all, server.url("ok"), "60");
         assertThat(results(run)).isEqualTo(results(bare));
-        assertThat(server.requests()).isEqualTo(requests);
+        assertThat(server.requests()).isCloseTo(requests, within(unawaited(client)));
         List<String> names = names(run);
         assertThat(names.subList(0, 4)).containsExactly(AGENT, TEAM, UNTYPED, TEAM);
         assertThat(names).hasSize(bare.lines().size());
