@@ -185,7 +185,7 @@ final class Attempt extends Placed {
    * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
    */
   private long stepSince() {
-    Attempt before = repetition > 0 ? call.before() : null;
+    Attempt before = repetition > 0 && call.follows() ? call.before() : null;
     for (Step each = step(); each != null && before == null; each = each.outer) {
       Attempt last = each.last();
       before = last != null && last.hasFailed() ? last : null; // else this is another call of it

@@ -81,6 +81,15 @@ final class Call extends InFlight.Key {
     return before;
   }
 
+  /** Whether the call before it went to the same place, and failed: this one may repeat it. */
+  boolean follows() {
+    Attempt mine = before;
+    return mine != null
+        && mine.hasFailed()
+        && connector.name().equals(mine.call.connector.name())
+        && path().equals(mine.call.path());
+  }
+
   /** It is over. Its thread keeps its last call: with it, it would keep all there ever were. */
   void forgetBefore() {
     before = null;

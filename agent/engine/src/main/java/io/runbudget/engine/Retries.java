@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import io.runbudget.bridge.RunbudgetRequest;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ final class Retries {
     RefusalReason refused = last == null ? null : spent(step, last);
     RetryWindow.Verdict verdict = RetryWindow.Verdict.GO;
     if (refused == null && last != null) {
-      verdict = budget(last, now, acts);
+      boolean waited = last.status() == 429 && last.saysWhen();
+      verdict = budget(last.provider.window, waited, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
     }
     if (refused != null && last != null) {
@@ -60,11 +62,14 @@ final class Retries {
     return more && last.isTransient() ? null : RefusalReason.RETRIES_SPENT;
   }
 
-  /** What the provider's retry budget says; a retry that may go is counted. */
-  private static RetryWindow.Verdict budget(Attempt last, long now, boolean acts) {
-    RetryWindow window = last.provider.window;
-    boolean told = last.status() == 429 && last.saysWhen();
-    if (told && !window.isTripped()) {
+  /**
+   * What the provider's retry budget says; a retry that may go is counted.
+   *
+   * @param waited whether it comes as late as the provider has asked for
+   */
+  private static RetryWindow.Verdict budget(
+      RetryWindow window, boolean waited, long now, boolean acts) {
+    if (waited && !window.isTripped()) {
       window.attempt(now); // it comes when it was told to come
       return RetryWindow.Verdict.GO;
     }
@@ -90,11 +95,28 @@ final class Retries {
   // Everybody else.
 
   /**
-   * How often {@code call} has been made before because it failed, on its thread or chain. Those
-   * that a known loop was allowed count too: a loop of the application's around it repeats what it
-   * has given up.
+   * How often {@code call} has been made before because it failed: on its thread or chain, or as it
+   * says itself. Those that a known loop was allowed count too: a loop of the application's around
+   * it repeats what it has given up.
    */
   int repetition(Call call) {
+    return Math.max(repeated(call), told(call));
+  }
+
+  /** By the SDK that sends it, more than the known loop around it knows of. */
+  private int told(Call call) {
+    RunbudgetRequest request = call.request();
+    Step step = call.step();
+    try {
+      int told = request == null ? 0 : RetryCount.of(request);
+      return step == null || told > step.retry() ? told : 0;
+    } catch (Throwable t) {
+      services.faults.accept(t);
+      return 0;
+    }
+  }
+
+  private int repeated(Call call) {
     Attempt before = call.before();
     if (before == null) {
       return 0;
@@ -126,15 +148,18 @@ final class Retries {
       window.attempt(now);
       return null;
     }
-    // To ask again is how one waits for something to be ready, to write again is a retry.
-    boolean held = attempt.call.isNoPoll() || attempt.policy.enforcesAnonymous();
+    // To ask again is how one waits for something to be ready, to write again is a retry, and so is
+    // what says that it is one.
+    boolean held =
+        attempt.call.isNoPoll() || attempt.policy.enforcesAnonymous() || told(attempt.call) > 0;
     boolean acts = held && acts(attempt.run);
     int own = attempt.policy.retries();
     RefusalReason refused =
         own >= 0 && attempt.repetition > own ? RefusalReason.RETRIES_SPENT : null;
     Attempt before = attempt.call.before();
-    if (refused == null && before != null && held) {
-      RetryWindow.Verdict verdict = budget(before, now, acts);
+    if (refused == null && held) {
+      boolean waited = before != null && before.status() == 429 && before.saysWhen();
+      RetryWindow.Verdict verdict = budget(window, waited, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
     } else if (refused == null) {

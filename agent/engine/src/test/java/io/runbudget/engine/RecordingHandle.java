@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** A library that is cancelled and closed, and ends the attempt, fails or takes no notice. */
-final class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
+class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   private enum Reaction {
     NONE,
     END,
