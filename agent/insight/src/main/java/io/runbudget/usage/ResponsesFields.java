@@ -51,6 +51,12 @@ record ResponsesFields(Tokens tokens) implements Fields {
           tokens.webSearches++;
         }
       }
+      // A call that opens a page or looks into one is no search, and has no fee.
+      case "output[].action" -> {
+        if (name.equals("type") && (value.equals("open_page") || value.equals("find_in_page"))) {
+          tokens.webSearches--;
+        }
+      }
       default -> {}
     }
   }

@@ -95,7 +95,7 @@ final class Tokens {
         Math.min(audioInput, input),
         Math.min(imageInput, input),
         Math.min(audioOutput, answered),
-        webSearches,
+        Math.max(0, webSearches),
         tier.isEmpty() ? request.tier() : tier,
         region,
         promptSaid && outputSaid ? Usage.Basis.REPORTED : Usage.Basis.ESTIMATED);

@@ -112,7 +112,10 @@ final class Answers {
             ModelApi.OPENAI_RESPONSES,
             """
             {"id":"resp_1","object":"response","status":"completed","model":"gpt-5.1-2025-11-13",
-             "output":[{"type":"web_search_call","id":"ws_1","status":"completed"},
+             "output":[{"type":"web_search_call","id":"ws_1","status":"completed",
+                 "action":{"type":"search","query":"q","sources":[{"type":"url","url":"u"}]}},
+               {"type":"web_search_call","id":"ws_2","action":{"type":"open_page","url":"u"}},
+               {"id":"ws_3","action":{"type":"find_in_page","url":"u"},"type":"web_search_call"},
                {"type":"message","content":[{"type":"output_text","text":"hello","annotations":[]}]}],
              "service_tier":"flex",
              "usage":{"input_tokens":36,"input_tokens_details":{"cached_tokens":6,"cache_write_tokens":10},

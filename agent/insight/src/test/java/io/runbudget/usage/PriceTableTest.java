@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ class PriceTableTest {
   @Test
   void theBuiltInTableHasNoProblem() {
     assertThat(problems).isEmpty();
-    assertThat(builtIn.size()).isGreaterThan(50);
+    assertThat(builtIn.size()).isGreaterThan(140);
   }
 
   @Test
@@ -69,6 +70,22 @@ class PriceTableTest {
     "bedrock, global.anthropic.claude-haiku-4-5-20251001-v1:0, 1000000, 0, 1000000",
     "ollama, llama3.2:latest, 1000000, 1000000, 0",
     "openai, gpt-5-nano, 1, 0, 1",
+    "openai, gpt-5.1-chat-latest, 1000000, 100000, 2250000",
+    "openai, gpt-4o-2024-05-13, 1000000, 0, 5000000",
+    "openai, gpt-4o-2024-11-20, 1000000, 0, 2500000",
+    "openai, gpt-6.2-sol, 272000, 1000, 554000",
+    "openai, gpt-6.2-sol, 272001, 1000, 1103004",
+    "openai, gpt-5.6, 100, 100, 2400",
+    "anthropic, claude-fable-5-2, 1000, 1000, 48000",
+    "anthropic, claude-sonnet-5-5, 1000, 1000, 12000",
+    "anthropic, claude-haiku-5-5, 100000, 1000, 10500",
+    "anthropic, claude-haiku-5-5, 100001, 1000, 52501",
+    "google, gemini-3.1-pro-preview-customtools, 1000, 100, 3200",
+    "bedrock, us.amazon.nova-2-lite-v1:0, 1000000, 0, 330000",
+    "bedrock, us.meta.llama4-scout-17b-instruct-v1:0, 1000000, 1000000, 830000",
+    "bedrock, openai.gpt-oss-120b-1:0, 1000000, 1000000, 750000",
+    "bedrock, us.anthropic.claude-opus-5-5, 1000000, 0, 4400000",
+    "bedrock, us.anthropic.claude-opus-4-6-v1, 1000000, 0, 5500000",
     "openai, gpt-5-nano, 0, 0, 0",
   })
   void aModelIsFoundWithItsVersion(
@@ -96,6 +113,75 @@ class PriceTableTest {
     Usage usage = Answers.usage("gpt-5", 1, 1);
     assertThat(builtIn.price("openai", "gpt-5", usage, Instant.parse("2025-08-06T23:59:59Z")))
         .isEmpty();
+  }
+
+  @Test
+  void aPriceThatIsAnnouncedHoldsFromItsDay() {
+    Usage usage = Answers.usage("gemini-4-argon", 1_000_000, 100_000);
+    assertThat(price("google", usage)).hasValue(2_000_000 + 1_000_000);
+    assertThat(builtIn.price("google", "gemini-4-argon", usage, NOW.plus(Duration.ofDays(1))))
+        .hasValue(4_000_000 + 2_000_000);
+  }
+
+  @Test
+  void aLongPromptRaisesWhatIsReadAndWrittenToo() {
+    Usage usage =
+        new Usage(
+            "claude-haiku-5-5",
+            20_000,
+            70_000,
+            8_000,
+            4_000,
+            1_000,
+            0,
+            0,
+            0,
+            0,
+            0,
+            "standard",
+            "us",
+            Usage.Basis.REPORTED);
+    // 20,000 x 0.50 + 70,000 x 0.05 + 8,000 x 0.625 + 4,000 x 1 + 1,000 x 2.50 = 25,000, and a
+    // tenth.
+    assertThat(price("anthropic", usage)).hasValue(27_500);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openai, gpt-6-luna, fast, 1200000",
+    "openai, gpt-5.6-luna, priority, 2800000",
+    "openai, gpt-5.5, fast, 87500000",
+    "openai, gpt-5-mini, flex, 1125000",
+    "openai, gpt-5-nano, priority, 450000",
+    "anthropic, claude-opus-5-5, fast, 48000000",
+    "google, gemini-3.6-flash, priority, 8100000",
+  })
+  void aTierHasItsPercentage(String provider, String model, String tier, long price) {
+    // A million each way, in four calls below every bound of long prompts.
+    long quarter = builtIn.maxPrice(provider, model, tier, 250_000, 250_000, NOW).getAsLong();
+    assertThat(4 * quarter).isEqualTo(price);
+  }
+
+  @Test
+  void aSearchOfTheWebHasAFee() {
+    Usage usage =
+        new Usage(
+            "gpt-6.1-sol",
+            1_000,
+            9_000,
+            2_000,
+            0,
+            500,
+            0,
+            0,
+            0,
+            0,
+            2,
+            "default",
+            "",
+            Usage.Basis.REPORTED);
+    // 1,000 x 2 + 9,000 x 0.10 + 2,000 x 2.50 + 500 x 10 = 12,900; two searches are 20,000.
+    assertThat(price("openai", usage)).hasValue(32_900);
   }
 
   @Test
