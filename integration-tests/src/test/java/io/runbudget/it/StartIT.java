@@ -10,6 +10,8 @@ import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
 import io.runbudget.it.server.ScenarioServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -128,6 +130,20 @@ final class StartIT {
     assertThat(ended.errLines().get(0)).startsWith(STARTED);
     assertThat(ended.errLines().get(1))
         .isEqualTo("[runbudget] already loaded, this -javaagent is ignored");
+  }
+
+  /** Databases, prices and readers of answers are in the jar for the run that needs them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"deadline=5s", "usd=9,idempotency=ledger,retries=on,admission=on"})
+  void whatIsNotUsedYetIsNotLoaded(String settings) throws IOException {
+    Path log = Places.folder("classes").resolve("loaded.log");
+    saysHello(ForkedJvm.on(jdk).agent(settings).options("-Xlog:class+load:file=" + log));
+    List<String> loaded = Files.readAllLines(log);
+    assertThat(loaded).anyMatch(line -> line.contains("runbudget.launcher."));
+    for (String each : List.of("org.h2.", "org.postgresql.", "runbudget.ledger.", "usage.Price")) {
+      assertThat(loaded).as(each).noneMatch(line -> line.contains(each));
+    }
+    assertThat(loaded).noneMatch(line -> line.contains("com.fasterxml."));
   }
 
   @Test

@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,9 +24,6 @@ final class Sources {
 
   /** Properties of our own that are not settings. */
   private static final List<String> INTERNAL = List.of("loaded", "bridge.append", "report.after");
-
-  /** What a key may look like. Anything else may be part of a value, a password even. */
-  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9._$-]*");
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -83,7 +79,7 @@ final class Sources {
     for (String part : parts) {
       int equals = part.indexOf('=');
       if (equals < 0) {
-        String shown = NAME.matcher(part.trim()).matches() ? "setting '" + part + "'" : "something";
+        String shown = isName(part.trim()) ? "setting '" + part + "'" : "something";
         problems.add(shown + " has no value; allowed is key=value,key=value");
       } else {
         add(part.substring(0, equals).trim(), part.substring(equals + 1), "the agent's argument");
@@ -105,9 +101,20 @@ final class Sources {
   /** A known one, or one mistyped: that is to be said, not to be lost in a text. */
   private static boolean isSetting(String part) {
     String key = keyIn(part);
-    return (key.indexOf('.') > 0 && NAME.matcher(key).matches())
+    return (key.indexOf('.') > 0 && isName(key))
         || Keys.isKnown(key)
         || (!key.isEmpty() && Nearest.to(key, names()).isPresent());
+  }
+
+  /** What a key may look like. Anything else may be part of a value, a password even. */
+  private static boolean isName(String key) {
+    for (int i = 0; i < key.length(); i++) {
+      char c = key.charAt(i);
+      if (!Character.isLetterOrDigit(c) && c != '.' && c != '_' && c != '-' && c != '$') {
+        return false;
+      }
+    }
+    return !key.isEmpty();
   }
 
   private static String keyIn(String part) {
@@ -155,7 +162,7 @@ final class Sources {
       }
       return;
     }
-    if (!NAME.matcher(key).matches()) {
+    if (!isName(key)) {
       problems.note("something in " + where + " is no setting, and ignored");
       return;
     }
