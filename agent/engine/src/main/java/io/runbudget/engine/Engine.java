@@ -29,9 +29,6 @@ public final class Engine extends RunbudgetPort {
         throws ReflectiveOperationException;
   }
 
-  /** The guard that asks {@link #carry} and {@link #starts}. */
-  private static final String EXECUTOR = "executor";
-
   private static final int SHUTDOWN_LOOKS = 200;
   private static final long SHUTDOWN_PAUSE = 1_000_000L;
 
@@ -41,6 +38,7 @@ public final class Engine extends RunbudgetPort {
   private final Faults faults;
   private final Spawns spawns;
   private final Entering entering;
+  private final HandOver handOver;
   private final Steps steps;
   private final Results results;
   private final Wire wire;
@@ -91,6 +89,7 @@ public final class Engine extends RunbudgetPort {
     this.waits = new Waits(services, refusals, faults);
     this.spawns = new Spawns(services, faults);
     this.entering = new Entering(services, entries);
+    this.handOver = new HandOver(services, faults);
     this.steps = new Steps(services, refusals);
     this.results = new Results(entering);
     this.wire = new Wire(services);
@@ -189,65 +188,17 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public @Nullable Object carry(Object bound) {
-    Binding binding = (Binding) bound;
-    if (!isCarried(binding.run)) {
-      return null;
-    }
-    Step step = binding.step();
-    PlanStep plan = binding.plan();
-    if (plan != null) {
-      return new Place(binding.run, step, plan);
-    }
-    return step == null ? binding.run : step;
-  }
-
-  private boolean isCarried(Run run) {
-    return services.mode() != Mode.OFF && !faults.isOff(EXECUTOR) && isHeld(run);
+    return handOver.carrier((Binding) bound);
   }
 
   @Override
   public @Nullable Object starts(Object bound, Thread child, boolean task) {
-    Run run = ((Binding) bound).run;
-    if (!isCarried(run) || isExempt(child)) {
-      return null;
-    }
-    Binding.Kind kind = task ? Binding.Kind.HANDED_OVER : Binding.Kind.THREAD;
-    Binding started = new Binding(run, child, kind);
-    started.plan(((Binding) bound).plan());
-    return run.bind(started);
+    return handOver.starts((Binding) bound, child, task);
   }
 
   @Override
   public @Nullable Object handOver(Object carrier) {
-    Run run = carried(carrier);
-    // What a completed run left behind is free, but still its: its calls are noted as left over.
-    boolean released = run.isStopped() && !isHeld(run);
-    if (released || isExempt(Thread.currentThread())) {
-      return null;
-    }
-    return run.bind(Binding.handedOver(run, carrier));
-  }
-
-  private static Run carried(Object carrier) {
-    if (carrier instanceof Attempt attempt) {
-      return attempt.run;
-    }
-    if (carrier instanceof Step step) {
-      return step.run;
-    }
-    if (carrier instanceof Place place) {
-      return place.run();
-    }
-    return carrier instanceof Result result ? result.run : (Run) carrier;
-  }
-
-  private boolean isExempt(Thread thread) {
-    return services.settings.exemptThreads().test(thread.getName());
-  }
-
-  /** Without a look at the clock while the run is open. */
-  private boolean isHeld(Run run) {
-    return run.stop() == null || run.holds(services.ticker.nanos());
+    return handOver.taken(carrier);
   }
 
   @Override
@@ -337,15 +288,13 @@ public final class Engine extends RunbudgetPort {
     if (services.mode() == Mode.OFF || faults.isOff(guard)) {
       return null;
     }
-    EngineSettings settings = services.settings;
-    if (settings.exemptHosts().test(host)
-        || settings.exemptThreads().test(Thread.currentThread().getName())) {
+    if (services.settings.exemptHosts().test(host) || services.isExempt(Thread.currentThread())) {
       return null;
     }
     Binding binding = (Binding) bound;
     Run run = binding.run;
     Connector connector = services.providers.connector(guard, host, port);
-    if (!isHeld(run)) {
+    if (!services.holds(run)) {
       if (binding.isToBeNoted()) {
         run.free(connector.name());
       }

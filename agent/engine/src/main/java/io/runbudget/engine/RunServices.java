@@ -70,6 +70,15 @@ final class RunServices {
     return mode == Mode.ENFORCE && run.mode == Mode.ENFORCE;
   }
 
+  /** Whether {@code run} is held to its budget, without a look at the clock while it is open. */
+  boolean holds(Run run) {
+    return run.stop() == null || run.holds(ticker.nanos());
+  }
+
+  boolean isExempt(Thread thread) {
+    return settings.exemptThreads().test(thread.getName());
+  }
+
   void emit(RunEvent event) {
     try {
       sink.accept(event);
