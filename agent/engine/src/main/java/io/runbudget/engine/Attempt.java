@@ -311,6 +311,9 @@ final class Attempt extends Placed {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
+    if (exchanges > 0) {
+      status = 0; // a redirect's or a challenge's: of this one nothing is known yet
+    }
     Step mine = step();
     if (exchanges > 0 && mine != null && mine.last() == this) {
       probes |= mine.takeDue() == Step.Due.PROBE; // a loop within one call
@@ -320,6 +323,14 @@ final class Attempt extends Placed {
     if (timed != null) {
       timed.exchange(nowNanos);
     }
+  }
+
+  boolean wasSent() {
+    return exchanges > 0;
+  }
+
+  boolean isProbe() {
+    return probes;
   }
 
   /** Whether it was let go to see if an ailing provider is well again. */
@@ -535,7 +546,11 @@ final class Attempt extends Placed {
       return timeoutNanos;
     }
     long left = run.limits.finalLeft(beginNanos);
-    return call.ownNanos() > 0 ? Math.min(left, call.ownNanos()) : left;
+    if (policy.attemptNanos() > 0) {
+      left = Math.min(left, policy.attemptNanos());
+    }
+    left = call.ownNanos() > 0 ? Math.min(left, call.ownNanos()) : left;
+    return left == Long.MAX_VALUE ? -1 : left;
   }
 
   /** The library may have ended it before the ladder came to its cancel: that is the same rung. */

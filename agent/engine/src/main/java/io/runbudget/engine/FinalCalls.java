@@ -27,13 +27,13 @@ final class FinalCalls {
 
   /** Whether {@code attempt} is it, and so may go past {@code limit}. */
   boolean isDebt(Attempt attempt, Purse.Limit limit) {
-    if (attempt.isFinalCall()) {
-      return true;
-    }
     Run run = attempt.run;
+    if (!allowed || limit.purse() != run.purse) {
+      return false; // a run's around it is for its own answer
+    }
     StopReason told = run.stop();
     boolean spent = told == StopReason.TOKENS || told == StopReason.USD;
-    return allowed && spent && limit.purse() == run.purse && take(attempt);
+    return attempt.isFinalCall() || (spent && take(attempt));
   }
 
   /** True if {@code attempt}, which calls a model, is it from now on. */
@@ -57,12 +57,20 @@ final class FinalCalls {
   }
 
   /** Its entry point may wait for it, and threads of the run's own may do what they do. */
-  private boolean isAlone(Attempt attempt) {
+  private static boolean isAlone(Attempt attempt) {
     for (Binding binding : attempt.run.bindings()) {
-      if (binding.kind == Binding.Kind.HANDED_OVER && binding.thread != attempt.thread) {
+      if (binding.kind == Binding.Kind.HANDED_OVER
+          && binding.thread != attempt.thread
+          && !isClients(binding, attempt)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** A client's own thread, at work for this call or on its way out of one that is over. */
+  private static boolean isClients(Binding binding, Attempt attempt) {
+    Attempt its = binding.attempt;
+    return its != null && (its == attempt || its.isOver());
   }
 }

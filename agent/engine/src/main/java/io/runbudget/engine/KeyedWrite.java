@@ -17,6 +17,7 @@ final class KeyedWrite {
   private static final String REPLAYED_THERE = "Idempotent-Replayed";
 
   private final String method;
+  private final String guard;
   private final Writes writes;
   private final @Nullable Write write;
   private final @Nullable LedgerWrite watched;
@@ -45,8 +46,10 @@ final class KeyedWrite {
       @Nullable LedgerWrite watched,
       String @Nullable [] headers,
       boolean answers,
-      String method) {
+      String method,
+      String guard) {
     this.method = method;
+    this.guard = guard;
     this.writes = writes;
     this.write = write;
     this.watched = watched;
@@ -135,13 +138,16 @@ final class KeyedWrite {
     if (write != null) {
       write.sent();
     }
+    if (watched != null) {
+      watched.sent();
+    }
   }
 
   @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) throws Throwable {
     if (reads) {
       return null; // what became of the write is known
     }
-    reads = WriteShape.becomesRead(method, status);
+    reads = WriteShape.becomesRead(guard, method, status);
     answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
     if (write != null) {
       write.answered(status);

@@ -347,8 +347,12 @@ final class Ladder {
 
   private void release(Run run, boolean enforces) {
     for (Attempt attempt : run.inFlight()) {
-      services.inFlight.remove(attempt);
-      services.async(() -> attempt.letsGo(AttemptEnd.NEVER_RETURNED));
+      // What nobody has stopped, in observe say, goes on as long as its run does, or until its
+      // head.
+      if (attempt.isStuck() || (run.isEnded() && attempt.status() > 0)) {
+        services.inFlight.remove(attempt);
+        services.async(() -> attempt.letsGo(AttemptEnd.NEVER_RETURNED));
+      }
     }
     if (enforces && run.isStopped() && !run.isEnded() && run.bindings().isEmpty()) {
       run.end(Exit.UNFINISHED, null); // a result that nobody will ever complete

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One attempt at a write that a ledger watches. The exchanges of an attempt, its redirects and
  * re-sends, follow one another; who ends it, the library or the ladder, may be another thread:
- * {@link #end} is decided by one compare-and-set, and what is answered after it changes nothing.
+ * {@link #end} is decided by one compare-and-set. An answer that comes later than that is told to
+ * the ledger, which takes it only from the row's owner.
  */
 final class LedgerWrite {
   /** Headers without which a body cannot be read; nothing that could be a secret. */
@@ -37,6 +38,7 @@ final class LedgerWrite {
   private final WriteLedger ledger;
   private final String key;
   private final LedgerFacts facts;
+  private final String guard;
 
   private volatile long token;
   private volatile boolean watched;
@@ -49,10 +51,14 @@ final class LedgerWrite {
   @SuppressWarnings("unused") // by ENDED
   private volatile boolean ended;
 
-  LedgerWrite(WriteLedger ledger, String key, LedgerFacts facts) {
+  /**
+   * @param guard of the client that sends it
+   */
+  LedgerWrite(WriteLedger ledger, String key, LedgerFacts facts, String guard) {
     this.ledger = ledger;
     this.key = key;
     this.facts = facts;
+    this.guard = guard;
   }
 
   /**
@@ -62,6 +68,9 @@ final class LedgerWrite {
    *     nothing to a connection: it found none, say, and another address is tried
    */
   LedgerVerdict exchange(boolean untouched) {
+    if (ended && !isRedirectedToRead()) {
+      return new LedgerVerdict.Refuse("its attempt has ended");
+    }
     if (isRedirectedToRead() || (watched && status == 0 && untouched)) {
       return new LedgerVerdict.Send();
     }
@@ -109,12 +118,28 @@ final class LedgerWrite {
     return new LedgerVerdict.Unwatched(((Reservation.Unreachable) answer).reason());
   }
 
-  /** The response head is there. A write that was done is noted at once, its body follows. */
+  /**
+   * Its request is about to be written. If it was given up while it was connecting and somebody
+   * closes only now what was connected, the row must not say that nothing was sent.
+   */
+  void sent() {
+    if (watched && ended && status == 0) {
+      ledger.unknown(key, token, "sent after it was given up");
+    }
+  }
+
+  /**
+   * The response head is there. A write that was done is noted at once, its body follows; what was
+   * given up before is known after all.
+   */
   void responded(int answered, Headers response) {
-    if (!watched || ended || isRedirectedToRead()) {
+    if (!watched || isRedirectedToRead()) {
       return;
     }
     status = answered;
+    if (ended && WriteOutcome.of(answered) == WriteOutcome.KNOWN && !isDone()) {
+      ledger.failed(key, token, answered);
+    }
     if (isDone()) {
       headers = kept(response);
       ledger.done(key, token, reply(), false);
@@ -190,7 +215,7 @@ final class LedgerWrite {
 
   /** The client goes on with a GET: the write was done, and is not sent again. */
   private boolean isRedirectedToRead() {
-    return watched && WriteShape.becomesRead(facts.method(), status);
+    return watched && WriteShape.becomesRead(guard, facts.method(), status);
   }
 
   private LedgerReply reply() {

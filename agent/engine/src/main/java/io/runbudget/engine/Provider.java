@@ -19,10 +19,11 @@ final class Provider {
   }
 
   /**
-   * @param kinds how many kinds of calls all providers have
+   * @param kinds how many kinds of calls all providers have, see {@link Timings}
+   * @param named likewise
    */
-  Provider(String name, long nowNanos, AtomicInteger kinds) {
-    this.timings = new Timings(kinds);
+  Provider(String name, long nowNanos, AtomicInteger kinds, AtomicInteger named) {
+    this.timings = new Timings(kinds, named);
     this.name = name;
     this.window = new RetryWindow(nowNanos);
   }

@@ -26,6 +26,7 @@ final class Providers {
 
   private final ConcurrentHashMap<String, Provider> providers = new ConcurrentHashMap<>();
   private final AtomicInteger kinds = new AtomicInteger();
+  private final AtomicInteger named = new AtomicInteger();
 
   Providers(Ticker ticker, Endpoints endpoints) {
     this.ticker = ticker;
@@ -86,7 +87,7 @@ final class Providers {
     if (known != null) {
       return known;
     }
-    Provider made = new Provider(name, ticker.nanos(), kinds);
+    Provider made = new Provider(name, ticker.nanos(), kinds, named);
     Provider before = providers.size() >= MAX ? null : providers.putIfAbsent(name, made);
     return before == null ? made : before;
   }

@@ -57,6 +57,20 @@ final class Purse {
     return refused;
   }
 
+  /**
+   * Holds it here whatever the limit, and in the runs around if they have it.
+   *
+   * @return null if it is held, else the limit that it would go past
+   */
+  @Nullable Limit holdInDebt(Hold hold) {
+    Limit refused = outer == null ? null : outer.hold(hold);
+    if (refused == null) {
+      tokens.holdAnyway(hold.tokens());
+      microUsd.holdAnyway(hold.microUsd());
+    }
+    return refused;
+  }
+
   void holdAnyway(Hold hold) {
     for (Purse each = this; each != null; each = each.outer) {
       each.tokens.holdAnyway(hold.tokens());

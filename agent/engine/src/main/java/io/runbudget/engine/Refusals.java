@@ -62,6 +62,7 @@ final class Refusals {
       return attempt.isCut() && services.enforces(attempt.run) ? Messages.cut(attempt) : null;
     }
     attempt.why = why; // before: whoever sees that it is refused also sees why
+    services.retries.takesBack(attempt);
     return attempt.refuse(RefusalReason.WRITE_UNKNOWN)
         ? refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN)
         : Messages.cut(attempt); // just now; in no case is it sent
@@ -105,14 +106,17 @@ final class Refusals {
         : Messages.cut(attempt); // just now
   }
 
-  /** What is spent comes last: what it holds is given back by whoever ends the attempt. */
+  /**
+   * What is counted at the provider comes last: what is refused is counted nowhere. What is held is
+   * given back by whoever ends the attempt.
+   */
   private @Nullable RefusalReason reason(Attempt attempt) {
     ModelMeter.Asked asked = spending.asked(attempt);
     RefusalReason reason = admission.judge(attempt, asked != null);
-    if (reason == null) {
-      reason = services.retries.begins(attempt);
+    if (reason == null && asked != null) {
+      reason = spending.judge(attempt, asked);
     }
-    return reason == null && asked != null ? spending.judge(attempt, asked) : reason;
+    return reason == null ? services.retries.begins(attempt) : reason;
   }
 
   /** The library asks again, after a refusal it did not take for the end. */

@@ -133,6 +133,14 @@ final class Retries {
     }
   }
 
+  /** {@code attempt}, which was let go, is refused before anything of it was sent. */
+  void takesBack(Attempt attempt) {
+    if (!attempt.wasSent()) {
+      boolean retry = attempt.due != Step.Due.NO || attempt.repetition > 0;
+      attempt.provider.window.takesBack(retry, attempt.isProbe(), services.ticker.nanos());
+    }
+  }
+
   /**
    * May {@code attempt}, which nobody has asked about before, begin?
    *

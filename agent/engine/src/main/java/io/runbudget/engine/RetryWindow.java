@@ -84,6 +84,15 @@ final class RetryWindow {
     return Verdict.REFUSED;
   }
 
+  /** What was counted just now does not go out after all; nor has it seen how the provider is. */
+  void takesBack(boolean retry, boolean probe, long nowNanos) {
+    add(second(nowNanos), retry ? -(ONE_RETRY + 1) : -1);
+    long next = nextProbe.get();
+    if (probe && next != 0) {
+      nextProbe.compareAndSet(next, nowNanos == 0 ? 1 : nowNanos);
+    }
+  }
+
   /** Whether {@link #retry} would be refused, with nothing counted: for whoever only watches. */
   boolean wouldRefuse(long nowNanos) {
     long all = sum(second(nowNanos));
@@ -141,7 +150,7 @@ final class RetryWindow {
     while (true) {
       long before = slots.get(slot);
       boolean same = before >>> SECOND_SHIFT == (second & SECOND_MASK);
-      if (!same && what < 0) {
+      if (what < 0 && !(same && holds(before, -what))) {
         return; // the slot has moved on, and with it what was counted
       }
       long base = same ? before : (second & SECOND_MASK) << SECOND_SHIFT;
@@ -150,6 +159,11 @@ final class RetryWindow {
         return;
       }
     }
+  }
+
+  private static boolean holds(long slot, long what) {
+    return (slot & COUNT_MASK) >= (what & COUNT_MASK)
+        && (slot >>> COUNT_BITS & COUNT_MASK) >= what >>> COUNT_BITS;
   }
 
   /** Attempts in the lower half, retries in the upper. */

@@ -77,6 +77,7 @@ final class Run extends Timed {
   private int attempts;
   private int threads;
   private boolean partial;
+  private boolean finalAnswered;
   private boolean ended;
   private boolean swept;
   private boolean settled;
@@ -318,6 +319,7 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
+      finalAnswered |= attempt.isFinalCall() && end == AttemptEnd.ANSWERED;
       if (!reported) {
         books.add(attempt.report(startNanos, now, end));
       }
@@ -455,7 +457,7 @@ final class Run extends Timed {
       if (!isStopped()) {
         results = null;
       }
-      boolean says = partial || (finalCall && isLimited());
+      boolean says = partial || (finalAnswered && isLimited());
       books.ended(now, says && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
@@ -530,9 +532,11 @@ final class Run extends Timed {
    */
   private synchronized RunReport report() {
     reported = true;
+    long now = services.ticker.nanos();
+    boolean last = !limits.bounded() || services.ladder.releaseNanos(this) - now <= 0;
     for (Attempt attempt : inFlight) {
-      books.add(attempt.report(startNanos, services.ticker.nanos(), AttemptEnd.NEVER_RETURNED));
-      if (!limits.bounded() && attempt.write == null) {
+      books.add(attempt.report(startNanos, now, AttemptEnd.NEVER_RETURNED));
+      if (last && (attempt.write == null || attempt.status() > 0)) {
         services.inFlight.remove(attempt); // no step of the ladder will, and nobody asks for it
       }
     }

@@ -27,15 +27,15 @@ final class Spending {
     Purse.Hold hold = hold(run.purse, asked);
     Purse.Limit refused = run.purse.hold(hold);
     if (refused != null && services.enforces(run)) {
-      if (!finalCalls.isDebt(attempt, refused)) {
+      if (finalCalls.isDebt(attempt, refused)) {
+        refused = run.purse.holdInDebt(hold);
+      }
+      if (refused != null) {
         run.spent(attempt, refused);
         return RefusalReason.WOULD_NOT_FIT;
       }
-      run.purse.holdAnyway(hold);
     } else if (refused != null) {
-      if (run.books.wouldStop(refused.reason(), services.ticker.nanos(), 1)) {
-        Stops.spent(run, refused, false);
-      }
+      wouldStop(run, refused);
       run.purse.holdAnyway(hold);
     }
     Metered metered = new Metered(attempt, asked, hold);
@@ -45,6 +45,17 @@ final class Spending {
       metered.end(false);
     }
     return null;
+  }
+
+  /** It, and the runs around it up to the one whose limit it is. */
+  private void wouldStop(Run run, Purse.Limit limit) {
+    Run each = run;
+    while (each != null) {
+      if (each.books.wouldStop(limit.reason(), services.ticker.nanos(), 1)) {
+        Stops.spent(each, limit, false);
+      }
+      each = each.purse == limit.purse() ? null : each.parent;
+    }
   }
 
   /** What it asks of a model, null if it calls none. */

@@ -13,7 +13,7 @@ final class Timings {
   /** Kinds of one provider told apart; paths may hold ids without end. */
   static final int MAX = 256;
 
-  /** Of all providers together: 2,048 kinds are 7 MB. */
+  /** Of all providers together, with a path and without: 2,048 kinds are 7 MB. */
   static final int MAX_OF_ALL = 2_048;
 
   private static final int SLOTS = 128;
@@ -25,13 +25,17 @@ final class Timings {
   private final AtomicReferenceArray<@Nullable Entry> slots = new AtomicReferenceArray<>(SLOTS);
 
   private final AtomicInteger ofAll;
+  private final AtomicInteger named;
   private int size;
 
   /**
-   * @param ofAll how many kinds all providers have
+   * @param ofAll how many kinds all providers have, told apart by their paths
+   * @param named how many without a path, endpoints that are set among them: these are measured
+   *     however many pages an agent has browsed
    */
-  Timings(AtomicInteger ofAll) {
+  Timings(AtomicInteger ofAll, AtomicInteger named) {
     this.ofAll = ofAll;
+    this.named = named;
   }
 
   /**
@@ -73,11 +77,12 @@ final class Timings {
     if (before != null) {
       return before.timing;
     }
-    if (size >= MAX || ofAll.get() >= MAX_OF_ALL) { // by a few more if several come at once
+    AtomicInteger all = target.isEmpty() ? named : ofAll;
+    if (size >= MAX || all.get() >= MAX_OF_ALL) { // by a few more if several come at once
       return Provider.Timing.UNKNOWN;
     }
     size++;
-    ofAll.incrementAndGet();
+    all.incrementAndGet();
     Provider.Timing timing = new Provider.Timing(new Latency(), new Latency());
     String path = target.substring(0, length);
     slots.set(slot(hash), new Entry(what, path, hash, timing, slots.get(slot(hash))));

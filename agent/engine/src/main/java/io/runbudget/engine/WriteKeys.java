@@ -75,11 +75,17 @@ final class WriteKeys {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
       String row = own != null ? row(own, facts, target) : write == null ? "" : write.key;
-      watched = new LedgerWrite(ledger, row, facts);
+      watched = new LedgerWrite(ledger, row, facts, call.connector().guard());
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
     return new KeyedWrite(
-        attempt.run.writes(), write, watched, headers, request.answers(), call.method());
+        attempt.run.writes(),
+        write,
+        watched,
+        headers,
+        request.answers(),
+        call.method(),
+        call.connector().guard());
   }
 
   /**

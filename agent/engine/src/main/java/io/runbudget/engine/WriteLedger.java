@@ -10,6 +10,7 @@ package io.runbudget.engine;
  *   RESERVED --failed-&gt; FAILED                    nothing was sent
  *   RESERVED, its owner dead --reserve--&gt; RESERVED, another's
  *   SENT, its owner dead     --reserve--&gt; UNKNOWN
+ *   FAILED --unknown--&gt; UNKNOWN              by the owner, sent after it was given up
  *   UNKNOWN --done or failed--&gt;           by the owner, answered late after all, or by hand
  * </pre>
  *

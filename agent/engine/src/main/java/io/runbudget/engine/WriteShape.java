@@ -12,6 +12,7 @@ import java.util.Set;
  * header that nobody looks at: so the list is short.
  */
 final class WriteShape {
+  private static final String OKHTTP = "okhttp";
   private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
 
   /** The last part of a path, or what follows a colon in it. */
@@ -65,11 +66,15 @@ final class WriteShape {
 
   /**
    * Whether a redirect makes a read of the write, which is done then: a 303 always, and of a POST
-   * 301 and 302 as well, which all clients follow that way. A PUT is sent again as it is.
+   * 301 and 302 as well, which all clients follow that way. What else is answered so the JDK's
+   * clients send again as it is, OkHttp does not.
+   *
+   * @param guard of the client
    */
-  static boolean becomesRead(String method, int status) {
-    boolean posted = method.equalsIgnoreCase("POST") && (status == 301 || status == 302);
-    return status == 303 || posted;
+  static boolean becomesRead(String guard, String method, int status) {
+    boolean moved = status == 301 || status == 302;
+    boolean follows = method.equalsIgnoreCase("POST") || guard.equals(OKHTTP);
+    return status == 303 || (moved && follows) || (status == 300 && guard.equals(OKHTTP));
   }
 
   /** Of {@code /v1/tokens} nobody knows what it makes; {@code /oauth2/v2.0/token} is well known. */

@@ -21,7 +21,13 @@ class KeyedWriteTest {
   private KeyedWrite keyed(Write write, boolean answers) {
     LedgerFacts facts = new LedgerFacts("run", "POST", "h:1", "/x");
     return new KeyedWrite(
-        writes, write, new LedgerWrite(ledger, "key", facts), new String[0], answers, "POST");
+        writes,
+        write,
+        new LedgerWrite(ledger, "key", facts, "okhttp"),
+        new String[0],
+        answers,
+        "POST",
+        "okhttp");
   }
 
   private int duplicates() {
@@ -74,7 +80,7 @@ class KeyedWriteTest {
 
   @Test
   void aSilentReSendIsCountedARedirectIsNot() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST", "okhttp");
     write.exchange(false);
     write.sent();
     write.responded(307, NONE);
@@ -91,7 +97,7 @@ class KeyedWriteTest {
     WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", null);
     Write first = mine.open(Idempotency.AUTO, facts);
     String[] headers = {"Idempotency-Key", first.key};
-    KeyedWrite write = new KeyedWrite(mine, first, null, headers, true, "POST");
+    KeyedWrite write = new KeyedWrite(mine, first, null, headers, true, "POST", "okhttp");
     write.exchange(false);
     assertThat(write.headers()).isEqualTo(headers);
     write.sent();
@@ -107,7 +113,7 @@ class KeyedWriteTest {
 
   @Test
   void aReSendAfterAnAnswerThatSaysNothingIsCounted() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST", "okhttp");
     write.exchange(false);
     write.sent();
     write.responded(503, NONE);
@@ -117,7 +123,7 @@ class KeyedWriteTest {
 
   @Test
   void whatTheOtherSideSaysItGivesAgainIsCounted() throws Throwable {
-    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST");
+    KeyedWrite write = new KeyedWrite(writes, open(), null, new String[0], true, "POST", "okhttp");
     write.exchange(false);
     write.sent();
     write.responded(200, name -> name.equals("Idempotent-Replayed") ? "true" : null);

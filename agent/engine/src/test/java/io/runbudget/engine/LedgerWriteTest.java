@@ -14,7 +14,7 @@ class LedgerWriteTest {
 
   private final FakeLedger ledger = new FakeLedger();
   private final LedgerWrite write =
-      new LedgerWrite(ledger, "key", new LedgerFacts("run", "POST", "h:1", "/x"));
+      new LedgerWrite(ledger, "key", new LedgerFacts("run", "POST", "h:1", "/x"), "okhttp");
 
   private void bytes(int count) {
     write.body(new byte[count], 0, count);

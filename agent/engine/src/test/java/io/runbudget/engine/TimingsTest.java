@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TimingsTest {
   private final AtomicInteger ofAll = new AtomicInteger();
-  private final Timings timings = new Timings(ofAll);
+  private final Timings timings = new Timings(ofAll, new AtomicInteger());
 
   @Test
   void aQueryIsNoKindOfItsOwn() {
@@ -49,7 +49,8 @@ class TimingsTest {
   void ofAllProvidersTogetherNotMoreThanSoMany() {
     ofAll.set(Timings.MAX_OF_ALL - 1);
     assertThat(timings.of("GET", "/last")).isNotSameAs(Provider.Timing.UNKNOWN);
-    assertThat(new Timings(ofAll).of("GET", "/x")).isSameAs(Provider.Timing.UNKNOWN);
+    assertThat(new Timings(ofAll, new AtomicInteger()).of("GET", "/x"))
+        .isSameAs(Provider.Timing.UNKNOWN);
     assertThat(timings.of("GET", "/last")).isNotSameAs(Provider.Timing.UNKNOWN);
   }
 }

@@ -211,6 +211,11 @@ final class LedgerTable {
     return change(key, token, "UNKNOWN", 0, why, "'SENT'");
   }
 
+  /** The same by its owner, who has thought that nothing was sent. */
+  boolean unknown(String key, long token, String why) throws SQLException {
+    return change(key, token, "UNKNOWN", 0, why, "'SENT', 'FAILED'");
+  }
+
   private boolean change(String key, long token, String to, int status, String why, String from)
       throws SQLException {
     try (PreparedStatement update =

@@ -66,7 +66,8 @@ final class Outcomes {
   }
 
   boolean unknown(String key, long token, String why) {
-    return add(token, 0, table -> table.lost(key, token, why), table -> table.lost(key, token, ""));
+    return add(
+        token, 0, table -> table.unknown(key, token, why), table -> table.unknown(key, token, ""));
   }
 
   private boolean add(long token, long length, Change change, Change bare) {

@@ -103,6 +103,20 @@ abstract class LedgerContract {
   }
 
   @Test
+  void whatWasSentAfterItWasGivenUpIsUnknownUnlessSomebodyElseHasIt() {
+    JdbcLedger ledger = ledger(Owner.self());
+    long token = sent(ledger);
+    ledger.failed(key, token, 0);
+    ledger.unknown(key, token, "sent after it was given up");
+    assertThat(ledger.reserve(key, FACTS)).isInstanceOf(Reservation.Unknown.class);
+    ledger.failed(key, token, 409); // answered after all
+    long next = go(ledger);
+    ledger.unknown(key, token, "sent after it was given up");
+    flush(ledger);
+    assertThat(ledger.sent(key, next)).isTrue();
+  }
+
+  @Test
   void anEmptyReplyAndTheLongestAreKept() {
     JdbcLedger ledger = ledger(Owner.self());
     long token = sent(ledger);
