@@ -308,12 +308,6 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     return said == null ? thrown : said;
   }
 
-  /** Whether an exception has been made here: its text begins like no other. */
-  static boolean isOurs(Throwable thrown) {
-    String message = thrown.getMessage();
-    return message != null && message.startsWith("runbudget: ");
-  }
-
   /** The exception that the client's own timer would have made. */
   private Throwable timeout(String text, Throwable cause) {
     boolean connects = connecting || cause instanceof HttpConnectTimeoutException;
