@@ -29,15 +29,19 @@ public final class RunbudgetBody {
   }
 
   /**
-   * What hooks show the body to.
+   * Tells {@code attempt} of a response's head, see {@link RunbudgetWirePort#responded}.
    *
-   * @param length see {@link #length}; 0 ends it at once
-   * @return null if there is nothing to be shown or nobody to look
+   * @param method of the request; null if it is not known
+   * @return what hooks show the body to; null if there is nothing to be shown or nobody to look
    */
-  public static @Nullable RunbudgetBody of(String guard, @Nullable RunbudgetTap tap, long length) {
+  public static @Nullable RunbudgetBody responded(
+      String guard, Object attempt, @Nullable String method, int status, RunbudgetHeaders headers)
+      throws Throwable {
+    RunbudgetTap tap = RunbudgetWire.responded(attempt, status, headers);
     if (tap == null) {
       return null;
     }
+    long length = length("HEAD".equals(method), status, headers);
     RunbudgetBody body = new RunbudgetBody(guard, tap, length);
     if (length == 0) {
       body.end(true);
@@ -47,7 +51,7 @@ public final class RunbudgetBody {
   }
 
   /** How many bytes follow a response's head: 0 if there is no body, -1 if nobody can tell. */
-  public static long length(boolean head, int status, RunbudgetHeaders headers) throws Throwable {
+  private static long length(boolean head, int status, RunbudgetHeaders headers) throws Throwable {
     if (head || status < LEAST_FINAL || status == NO_CONTENT || status == NOT_MODIFIED) {
       return 0;
     }

@@ -1,9 +1,11 @@
 package io.runbudget.bridge;
 
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What hooks in known retry loops say and ask. Nothing happens on a thread without a run. */
 public final class RunbudgetSteps {
+  private static final long MILLI = 1_000_000L;
 
   private RunbudgetSteps() {}
 
@@ -60,5 +62,21 @@ public final class RunbudgetSteps {
     return bound == null || engine == null
         ? ownNanos
         : engine.steps().backoff(bound, ownNanos, jittered);
+  }
+
+  /** The same for a loop that waits whole milliseconds. */
+  public static long backoffMillis(long ownMillis, boolean jittered) {
+    return millis(backoff(TimeUnit.MILLISECONDS.toNanos(ownMillis), jittered), ownMillis);
+  }
+
+  /**
+   * What a loop that waits whole milliseconds is to wait when {@link #backoff} said {@code
+   * toldNanos}: rounded up, since the provider asked for no less; {@code ownMillis} as it is where
+   * that was left alone.
+   */
+  public static long millis(long toldNanos, long ownMillis) {
+    return toldNanos == TimeUnit.MILLISECONDS.toNanos(ownMillis)
+        ? ownMillis
+        : toldNanos / MILLI + (toldNanos % MILLI == 0 ? 0 : 1);
   }
 }

@@ -29,6 +29,9 @@ final class FakePort extends RunbudgetPort {
   /** Whether work handed over is carried. */
   boolean carries;
 
+  /** What looks at the bodies of responses, if anything. */
+  RunbudgetTap tap;
+
   /** What every call throws, if anything. */
   RuntimeException failure;
 
@@ -44,6 +47,7 @@ final class FakePort extends RunbudgetPort {
     INSTANCE.opens = "run";
     INSTANCE.why = null;
     INSTANCE.carries = true;
+    INSTANCE.tap = null;
     INSTANCE.failure = null;
     INSTANCE.deaf = false;
     return INSTANCE;
@@ -144,7 +148,7 @@ final class FakePort extends RunbudgetPort {
 
     @Override
     public RunbudgetTap responded(Object attempt, int status, RunbudgetHeaders headers) {
-      return called("responded " + attempt + " " + status + " with head", null);
+      return called("responded " + attempt + " " + status + " with head", tap);
     }
   }
 

@@ -38,11 +38,33 @@ class RunbudgetErrorsTest {
   }
 
   @Test
+  void anErrorIsMarkedByItsOwnMessageAlone() {
+    IOException stopped = new IOException("runbudget: step stopped, response timeout of 1.0 s");
+    assertThat(RunbudgetErrors.isMarked(stopped)).isTrue();
+    assertThat(RunbudgetErrors.isMarked(new IOException("runbudget: refused"))).isTrue();
+    assertThat(RunbudgetErrors.isMarked(new IOException("failed", stopped))).isFalse();
+    assertThat(RunbudgetErrors.isMarked(new IOException(stopped))).isFalse();
+    assertThat(RunbudgetErrors.isMarked(new IOException((String) null))).isFalse();
+  }
+
+  @Test
+  void anErrorTellsOfUsHoweverItWasWrapped() {
+    IOException stopped = new IOException("runbudget: step stopped, response timeout of 1.0 s");
+    assertThat(RunbudgetErrors.tellsOfUs(stopped)).isTrue();
+    assertThat(RunbudgetErrors.tellsOfUs(new RuntimeException("failed", stopped))).isTrue();
+    assertThat(RunbudgetErrors.tellsOfUs(new RuntimeException(stopped.toString()))).isTrue();
+    assertThat(RunbudgetErrors.tellsOfUs(new RuntimeException("failed"))).isFalse();
+    assertThat(RunbudgetErrors.tellsOfUs(new IOException((String) null))).isFalse();
+    assertThat(RunbudgetErrors.tellsOfUs(null)).isFalse();
+  }
+
+  @Test
   void anErrorThatCausesItselfComesToAnEnd() {
     RuntimeException first = new RuntimeException("first");
     RuntimeException second = new RuntimeException("second", first);
     first.initCause(second);
     assertThat(RunbudgetErrors.isOurs(first)).isFalse();
+    assertThat(RunbudgetErrors.tellsOfUs(first)).isFalse();
   }
 
   @Test
@@ -56,5 +78,7 @@ class RunbudgetErrorsTest {
       }
     }
     assertThat(RunbudgetErrors.isOurs(new Broken())).isFalse();
+    assertThat(RunbudgetErrors.isMarked(new Broken())).isFalse();
+    assertThat(RunbudgetErrors.tellsOfUs(new Broken())).isFalse();
   }
 }

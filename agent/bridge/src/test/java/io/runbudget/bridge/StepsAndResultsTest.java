@@ -56,6 +56,28 @@ class StepsAndResultsTest {
   }
 
   @Test
+  void aBackoffInMillisecondsIsAskedForInNanoseconds() {
+    port.calls.clear();
+    assertThat(RunbudgetSteps.backoffMillis(3, true)).isEqualTo(6);
+    assertThat(port.calls).containsExactly("backoff 3000000 in run");
+  }
+
+  @Test
+  void aBackoffInMillisecondsIsNoShorterThanWasTold() {
+    assertThat(RunbudgetSteps.millis(5_000_000, 3)).isEqualTo(5);
+    assertThat(RunbudgetSteps.millis(5_000_001, 3)).isEqualTo(6);
+    assertThat(RunbudgetSteps.millis(5_999_999, 3)).isEqualTo(6);
+    assertThat(RunbudgetSteps.millis(1, 0)).isEqualTo(1);
+    assertThat(RunbudgetSteps.millis(Long.MAX_VALUE, 3)).isEqualTo(Long.MAX_VALUE / 1_000_000 + 1);
+  }
+
+  @Test
+  void aBackoffThatWasLeftAloneStaysAsItIs() {
+    assertThat(RunbudgetSteps.millis(3_000_000, 3)).isEqualTo(3);
+    assertThat(RunbudgetSteps.millis(Long.MAX_VALUE, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void logFieldsAreTheRunsOwn() {
     assertThat(RunbudgetBridge.logFields()).containsExactly("run.id", "run.remaining_ms");
     assertThat(RunbudgetBridge.logField("run.id")).isEqualTo("id of run");

@@ -110,9 +110,7 @@ public final class GoogleGenAiHooks {
   }
 
   private static long told(long millis, Object options) throws Throwable {
-    long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-    long told = RunbudgetSteps.backoff(nanos, GoogleGenAiMembers.hasJitter(options));
-    return told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+    return RunbudgetSteps.backoffMillis(millis, GoogleGenAiMembers.hasJitter(options));
   }
 
   /** The loop is about to wait and try again; what is returned ends it. */

@@ -6,7 +6,6 @@ import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetRequest;
-import io.runbudget.bridge.RunbudgetTap;
 import io.runbudget.bridge.RunbudgetWire;
 import java.io.IOException;
 import java.net.URI;
@@ -308,12 +307,6 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     return said == null ? thrown : said;
   }
 
-  /** Whether an exception has been made here: its text begins like no other. */
-  static boolean isOurs(Throwable thrown) {
-    String message = thrown.getMessage();
-    return message != null && message.startsWith("runbudget: ");
-  }
-
   /** The exception that the client's own timer would have made. */
   private Throwable timeout(String text, Throwable cause) {
     boolean connects = connecting || cause instanceof HttpConnectTimeoutException;
@@ -340,10 +333,8 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     try {
       if (mine != null) {
         RunbudgetHeaders headers = name -> head.firstValue(name).orElse(null);
-        RunbudgetTap tap = RunbudgetWire.responded(mine, status, headers);
-        boolean isHead = asked != null && "HEAD".equals(asked.method());
-        long length = tap == null ? 0 : RunbudgetBody.length(isHead, status, headers);
-        return RunbudgetBody.of(JdkHttpHooks.GUARD, tap, length);
+        String method = asked == null ? null : asked.method();
+        return RunbudgetBody.responded(JdkHttpHooks.GUARD, mine, method, status, headers);
       }
     } catch (Throwable t) {
       RunbudgetBridge.fault(JdkHttpHooks.GUARD, t);

@@ -1,6 +1,7 @@
 package io.runbudget.guard.jdkhttp;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetErrors;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -138,7 +139,7 @@ public final class JdkHttpHooks {
    */
   public static Throwable readFailed(Object self, Throwable thrown) {
     Throwable cause = thrown.getCause();
-    if (!(cause instanceof HttpTimeoutException) || !JdkHttpCall.isOurs(cause)) {
+    if (!(cause instanceof HttpTimeoutException) || !RunbudgetErrors.isMarked(cause)) {
       return thrown;
     }
     HttpTimeoutException timeout = new HttpTimeoutException(cause.getMessage());

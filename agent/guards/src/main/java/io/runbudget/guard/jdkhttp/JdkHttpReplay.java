@@ -1,5 +1,6 @@
 package io.runbudget.guard.jdkhttp;
 
+import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetReply;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class JdkHttpReplay extends IOException {
   /** What is said where the answer cannot be given. */
   static final String UNREADABLE =
-      "runbudget: step refused, write_unknown: already done, and the answer kept in the ledger"
+      RunbudgetErrors.MARKER
+          + "step refused, write_unknown: already done, and the answer kept in the ledger"
           + " cannot be given as this client would have";
 
   private final transient RunbudgetReply reply;

@@ -1,5 +1,6 @@
 package io.runbudget.guard.langchain4j;
 
+import io.runbudget.bridge.RunbudgetErrors;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -34,7 +35,7 @@ final class EventListener implements InvocationHandler {
     }
     if (method.getName().equals("onError")
         && arguments != null
-        && OurErrors.isOurs((Throwable) arguments[0])) {
+        && RunbudgetErrors.tellsOfUs((Throwable) arguments[0])) {
       stopped = true;
     }
     try {

@@ -70,7 +70,6 @@ public final class LangChain4jGuard {
                 HOOKS + "Recovery",
                 HOOKS + "LastError",
                 HOOKS + "RememberedCall",
-                HOOKS + "OurErrors",
                 HOOKS + "EventListener",
                 HOOKS + "TokenStreamFields",
                 HOOKS + "TokenStreamEnd",

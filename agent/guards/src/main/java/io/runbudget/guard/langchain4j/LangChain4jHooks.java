@@ -158,9 +158,7 @@ public final class LangChain4jHooks {
     } catch (IllegalArgumentException e) {
       // Early versions cannot have less than a millisecond of jitter; the loop will say so itself.
     }
-    long nanos = TimeUnit.MILLISECONDS.toNanos(drawn);
-    long told = RunbudgetSteps.backoff(nanos, drawn > own);
-    return told == nanos ? drawn : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+    return RunbudgetSteps.backoffMillis(drawn, drawn > own);
   }
 
   /** How long it waits: what it was asked for, if it was. */

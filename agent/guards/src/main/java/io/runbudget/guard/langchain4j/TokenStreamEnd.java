@@ -2,6 +2,7 @@ package io.runbudget.guard.langchain4j;
 
 import dev.langchain4j.exception.TimeoutException;
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetResults;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -63,7 +64,7 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
     if (failed(thrown) != null) {
       return false;
     }
-    return OurErrors.isOurs(thrown) ? told.compareAndSet(false, true) : !told.get();
+    return RunbudgetErrors.tellsOfUs(thrown) ? told.compareAndSet(false, true) : !told.get();
   }
 
   @Override

@@ -3,9 +3,7 @@ package io.runbudget.guard.okhttp;
 import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
-import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetRequest;
-import io.runbudget.bridge.RunbudgetWire;
 import okhttp3.Call;
 import okhttp3.MediaType;
 import okhttp3.Request;
@@ -71,14 +69,9 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
 
   /** An exchange has read the head of its response, a redirect's too. */
   void head(Object attempt, Response response) throws Throwable {
-    RunbudgetHeaders headers = response::header;
     told = response.code();
-    boolean isHead = "HEAD".equals(response.request().method());
-    body =
-        RunbudgetBody.of(
-            OkHttpHooks.GUARD,
-            RunbudgetWire.responded(attempt, told, headers),
-            RunbudgetBody.length(isHead, told, headers));
+    String method = response.request().method();
+    body = RunbudgetBody.responded(OkHttpHooks.GUARD, attempt, method, told, response::header);
   }
 
   /** It is about to read the body from {@code source}. */

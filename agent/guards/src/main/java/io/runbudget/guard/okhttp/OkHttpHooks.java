@@ -1,6 +1,7 @@
 package io.runbudget.guard.okhttp;
 
 import io.runbudget.bridge.RunbudgetBridge;
+import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetReply;
 import io.runbudget.bridge.RunbudgetWire;
@@ -196,10 +197,7 @@ public final class OkHttpHooks {
 
   /** A refused exchange of an attempt that was stopped says so already. */
   private static boolean isOurs(IOException outcome) {
-    String message = outcome.getMessage();
-    return outcome.getClass() == InterruptedIOException.class
-        && message != null
-        && message.startsWith("runbudget: ");
+    return outcome.getClass() == InterruptedIOException.class && RunbudgetErrors.isMarked(outcome);
   }
 
   private static @Nullable Throwable timeout(@Nullable String refusal) {

@@ -62,12 +62,7 @@ final class ProcessInput extends FileInputStream {
     if (why == null && count < 0 && known != null) {
       why = known.why(); // a thread that is not stopped itself must not take this for the end
     }
-    if (why != null) {
-      throw new IOException(why, failure);
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    ProcessIo.check(why, failure);
     return count;
   }
 

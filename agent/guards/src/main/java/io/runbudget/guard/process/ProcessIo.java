@@ -126,6 +126,16 @@ final class ProcessIo implements RunbudgetHandle {
     }
   }
 
+  /** Throws what the application is to see of it: why it was stopped, else what has failed. */
+  static void check(@Nullable String why, @Nullable IOException failure) throws IOException {
+    if (why != null) {
+      throw new IOException(why, failure);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
   /** The thread is released before the process is killed: what it sees of that is its stop. */
   @Override
   public void cancel() {

@@ -64,12 +64,7 @@ final class ProcessOutput extends FileOutputStream {
     } finally {
       why = io.end();
     }
-    if (why != null) {
-      throw new IOException(why, failure);
-    }
-    if (failure != null) {
-      throw failure;
-    }
+    ProcessIo.check(why, failure);
   }
 
   @Override

@@ -21,8 +21,6 @@ final class RetryDecision {
   /** What this thread has decided and not waited for yet. */
   private static final ThreadLocal<@Nullable RetryDecision> MADE = new ThreadLocal<>();
 
-  private static final long NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
   private final Object context;
   private final long waitMillis;
 
@@ -74,7 +72,7 @@ final class RetryDecision {
       if (RunbudgetSteps.retry(nanos) != null) {
         return false;
       }
-      wait = nanos / NANOS + (nanos % NANOS == 0 ? 0 : 1);
+      wait = RunbudgetSteps.millis(nanos, wait);
     }
     MADE.set(new RetryDecision(context, wait));
     return true;

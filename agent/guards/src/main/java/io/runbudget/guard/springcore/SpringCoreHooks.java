@@ -50,11 +50,10 @@ public final class SpringCoreHooks {
     if (millis < 0 || !RunbudgetBridge.isBound()) {
       return millis;
     }
-    long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-    long told = RunbudgetSteps.backoff(nanos, hasJitter((RetryTemplate) template));
+    boolean jittered = hasJitter((RetryTemplate) template);
+    long told = RunbudgetSteps.backoff(TimeUnit.MILLISECONDS.toNanos(millis), jittered);
     boolean doomed = RunbudgetSteps.retry(told) != null;
-    long toldMillis = told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
-    return doomed ? BackOffExecution.STOP : toldMillis;
+    return doomed ? BackOffExecution.STOP : RunbudgetSteps.millis(told, millis);
   }
 
   /** Of one that is not known it is believed. */

@@ -41,9 +41,7 @@ final class AskingSleeper implements Sleeper {
   /** How long to sleep instead. */
   static long told(long millis, boolean jittered) {
     try {
-      long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
-      long told = RunbudgetSteps.backoff(nanos, jittered);
-      return told == nanos ? millis : TimeUnit.NANOSECONDS.toMillis(told + 999_999);
+      return RunbudgetSteps.backoffMillis(millis, jittered);
     } catch (Throwable t) {
       RunbudgetBridge.fault("springretry", t);
       return millis;

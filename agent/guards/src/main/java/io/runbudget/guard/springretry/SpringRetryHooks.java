@@ -79,8 +79,7 @@ public final class SpringRetryHooks {
 
   /** The next try is who should know of an interrupt; a stop of ours comes without one. */
   static void passOn(InterruptedException interrupt) {
-    String message = interrupt.getMessage();
-    if (message == null || !message.startsWith(RunbudgetErrors.MARKER)) {
+    if (!RunbudgetErrors.isMarked(interrupt)) {
       Thread.currentThread().interrupt();
     }
   }

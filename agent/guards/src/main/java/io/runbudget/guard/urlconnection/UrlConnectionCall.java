@@ -4,7 +4,6 @@ import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetRequest;
-import io.runbudget.bridge.RunbudgetWire;
 import java.io.ByteArrayOutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
@@ -104,12 +103,8 @@ final class UrlConnectionCall implements RunbudgetHandle, RunbudgetRequest {
     awaitsHead = false;
     drop(); // nobody has read the last one's
     RunbudgetHeaders headers = name -> UrlConnectionMembers.value(responses, name);
-    boolean isHead = "HEAD".equals(connection.getRequestMethod());
-    body =
-        RunbudgetBody.of(
-            UrlConnectionHooks.GUARD,
-            RunbudgetWire.responded(attempt, status, headers),
-            RunbudgetBody.length(isHead, status, headers));
+    String method = connection.getRequestMethod();
+    body = RunbudgetBody.responded(UrlConnectionHooks.GUARD, attempt, method, status, headers);
   }
 
   /** The application is about to get the stream to read the body from. */

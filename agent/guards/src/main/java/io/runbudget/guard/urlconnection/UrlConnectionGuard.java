@@ -71,7 +71,11 @@ public final class UrlConnectionGuard {
                 HOOKS + "UrlConnectionMembers",
                 HOOKS + "UrlConnectionTee",
                 HOOKS + "UrlConnectionNoCache",
-                HOOKS + "UrlConnectionCall")),
+                HOOKS + "UrlConnectionCall",
+                HOOKS + "UrlConnectionAttempt",
+                HOOKS + "UrlConnectionConnecting",
+                HOOKS + "UrlConnectionExchange",
+                HOOKS + "UrlConnectionContent")),
         "calls of HttpURLConnection are not bounded");
   }
 }
