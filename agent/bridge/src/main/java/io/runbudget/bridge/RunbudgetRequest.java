@@ -10,6 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RunbudgetRequest extends RunbudgetHeaders {
 
+  /**
+   * The method, asked as the first exchange begins: of some clients it is not certain before.
+   *
+   * @return null if it is the one that the attempt was opened with
+   */
+  default @Nullable String method() throws Throwable {
+    return null;
+  }
+
   /** Raw path and query, {@code /v1/jobs?id=7}. */
   String target() throws Throwable;
 

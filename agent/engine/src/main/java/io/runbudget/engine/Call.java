@@ -14,7 +14,10 @@ final class Call extends InFlight.Key {
   private static final int MAX_BODY = 1 << 20;
 
   private final Connector connector;
-  private final String method;
+
+  /** Not volatile: a string, and whoever sees the old one sees what it was opened with. */
+  private String method;
+
   private final long ownNanos;
   private final RunbudgetHandle handle;
   private final @Nullable Step step;
@@ -55,6 +58,15 @@ final class Call extends InFlight.Key {
 
   String method() {
     return method;
+  }
+
+  /** Its first exchange begins: now the method is certain. */
+  void begins() throws Throwable {
+    RunbudgetRequest request = request();
+    String certain = request == null ? null : request.method();
+    if (certain != null) {
+      method = certain;
+    }
   }
 
   /** The client's own limit of the whole call, 0 if none. */

@@ -45,6 +45,9 @@ final class Refusals {
 
   /** Null if it may go on to the wire, which is counted; else why not. */
   @Nullable String exchange(Attempt attempt) {
+    if (!attempt.wasSent()) {
+      begins(attempt.call);
+    }
     String refusal = admit(attempt);
     if (refusal == null) {
       refusal = write(attempt);
@@ -53,6 +56,14 @@ final class Refusals {
       attempt.exchange(services.ticker.nanos());
     }
     return refusal;
+  }
+
+  private void begins(Call call) {
+    try {
+      call.begins();
+    } catch (Throwable t) {
+      services.faults.accept(t); // it stays what it was opened as
+    }
   }
 
   /** Null if it is no write, or one that may be sent; else why not. */

@@ -54,16 +54,10 @@ final class UrlConnectionAttempt {
             UrlConnectionHooks.GUARD,
             url.getHost(),
             url.getPort() < 0 ? url.getDefaultPort() : url.getPort(),
-            method(connection),
+            connection.getRequestMethod(),
             0,
             call);
     return opened == null ? null : new UrlConnectionAttempt(opened, call);
-  }
-
-  /** Who is connected before its content is written becomes a POST then, if it is to have any. */
-  private static String method(HttpURLConnection connection) {
-    String method = connection.getRequestMethod();
-    return connection.getDoOutput() && "GET".equals(method) ? "POST" : method;
   }
 
   /** It may connect, unless this is to be thrown. */

@@ -71,6 +71,12 @@ final class UrlConnectionCall implements RunbudgetHandle, RunbudgetRequest {
     return connection.getRequestProperty(name);
   }
 
+  /** A GET becomes a POST once its content is written, which may be after it was connected. */
+  @Override
+  public @Nullable String method() {
+    return writes ? connection.getRequestMethod() : null;
+  }
+
   @Override
   public long length() throws Throwable {
     ByteArrayOutputStream buffered = UrlConnectionMembers.buffered(connection);

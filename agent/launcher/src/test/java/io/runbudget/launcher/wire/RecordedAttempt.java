@@ -12,7 +12,9 @@ final class RecordedAttempt {
   private static final int MAX = 1000;
 
   final RunbudgetHandle handle;
-  final String method;
+
+  /** As of its first exchange. */
+  String method;
 
   /** In the order in which it was said. */
   final List<String> said = Collections.synchronizedList(new ArrayList<>());
@@ -38,8 +40,20 @@ final class RecordedAttempt {
   }
 
   void exchange() {
+    if (!said.contains("exchange")) {
+      settleMethod();
+    }
     said.add("exchange");
     sent = request();
+  }
+
+  private void settleMethod() {
+    try {
+      String certain = ((RunbudgetRequest) handle).method();
+      method = certain == null ? method : certain;
+    } catch (Throwable t) {
+      throw new AssertionError(t);
+    }
   }
 
   /** Target, a header of the application's, the content's type, length and bytes. */

@@ -79,6 +79,15 @@ final class UrlConnectionScenarios {
     connection.disconnect();
   }
 
+  void whatMightHaveContentAndHasNoneIsAGet() throws Exception {
+    HttpURLConnection connection = open("/plain");
+    connection.setDoOutput(true);
+    assertThat(connection.getResponseCode()).isEqualTo(200);
+    assertThat(server.requests.get(0).head()).startsWith("GET ");
+    assertThat(port.attempt().method).isEqualTo("GET");
+    connection.disconnect();
+  }
+
   void theStreamIsTheJdksOwn() throws Exception {
     port.looks = false;
     String own = open("/plain").getInputStream().getClass().getName();
