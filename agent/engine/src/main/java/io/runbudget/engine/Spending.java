@@ -37,9 +37,7 @@ final class Spending {
     Metered metered = new Metered(attempt, asked, hold);
     run.purse.opened(metered);
     attempt.metered = metered;
-    if (attempt.isOver() || run.isEnded()) { // just now, and nobody has seen what was held
-      metered.end(false);
-    }
+    // nobody looks again
     return null;
   }
 
