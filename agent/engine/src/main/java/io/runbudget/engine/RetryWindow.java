@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * The retry budget of one provider: how many of its attempts of the last minute were retries. Once
@@ -9,8 +10,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * ends it. First attempts are never refused here: they are the load that the application means.
  *
  * <p>Lock-free. A slot is a second, its attempts and its retries in one long, so that counting is
- * one compare-and-set. Who wants to retry is counted first and then looks at what all had counted
- * before: of many at once none slips through, at worst one is refused that might have gone.
+ * one compare-and-set. Who wants to retry is counted first and then looks at what was counted
+ * before, and if it is late, in newer seconds too: of many at once none slips through. Of those in
+ * one second as many go as fit; two on either side of its end may see each other and both not go.
  */
 final class RetryWindow {
   /**
@@ -39,125 +41,89 @@ final class RetryWindow {
   private static final int COUNT_BITS = 18;
   private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
   private static final long ONE_RETRY = 1L << COUNT_BITS;
-  private static final int SECOND_SHIFT = 2 * COUNT_BITS;
-  private static final long SECOND_MASK = (1L << (Long.SIZE - SECOND_SHIFT)) - 1;
+  private static final int SECOND_SHIFT = 2 * COUNT_BITS; // leaves eight years of seconds
+  private static final long RETRY = ONE_RETRY + 1;
+
+  /** To trip, to be the probe and to end it are one compare-and-set each; who loses looks again. */
+  private static final AtomicReferenceFieldUpdater<RetryWindow, State> STATE =
+      AtomicReferenceFieldUpdater.newUpdater(RetryWindow.class, State.class, "state");
 
   private final long epoch;
-  private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
+  private volatile State state = State.counting();
 
-  /** When the next probe may go, 0 while not tripped. Whoever changes it is it. */
-  private final AtomicLong nextProbe = new AtomicLong();
+  /** At first as long ago as if nothing ever had. */
+  private final AtomicLong lastSuccess;
 
-  private volatile long lastSuccess;
-  private volatile boolean succeeded;
+  /**
+   * @param slots what is counted; others from the end of a probe on
+   * @param nextProbe when one may go, if tripped
+   */
+  private record State(AtomicLongArray slots, boolean tripped, long nextProbe) {
+    static State counting() {
+      return new State(new AtomicLongArray(SLOTS), false, 0);
+    }
 
-  /** Slots of earlier seconds do not count any more. */
-  private volatile long since;
+    State probeAfter(long nowNanos) {
+      return new State(slots, true, nowNanos + PROBE_NANOS);
+    }
+
+    /** What was counted until now would trip it again. */
+    State ended() {
+      return tripped ? counting() : this;
+    }
+  }
 
   RetryWindow(long nowNanos) {
     epoch = nowNanos;
+    lastSuccess = new AtomicLong(nowNanos - WITHOUT_SUCCESS_NANOS);
   }
 
   /** An attempt goes out that is no retry, or comes when the provider has told it to. */
   void attempt(long nowNanos) {
-    add(second(nowNanos), 1);
+    add(state.slots, second(nowNanos), 1);
   }
 
   /** Somebody wants to retry; unless refused, it is counted, as an attempt too. */
   Verdict retry(long nowNanos) {
-    long probe = nextProbe.get();
-    if (probe != 0) {
-      boolean mine = nowNanos - probe >= 0 && nextProbe.compareAndSet(probe, after(nowNanos));
-      if (mine) {
-        add(second(nowNanos), ONE_RETRY + 1);
-      }
-      return mine ? Verdict.PROBE : Verdict.REFUSED;
-    }
+    State before = state;
     long second = second(nowNanos);
-    add(second, ONE_RETRY + 1);
-    long all = sum(second);
+    while (before.tripped) {
+      if (nowNanos - before.nextProbe < 0) {
+        return Verdict.REFUSED;
+      }
+      if (STATE.compareAndSet(this, before, before.probeAfter(nowNanos))) {
+        add(before.slots, second, RETRY);
+        return Verdict.PROBE;
+      }
+      before = state; // somebody else is the probe, or one has just been answered
+    }
+    long own = add(before.slots, second, RETRY);
+    long all = sum(before.slots, second, own);
     if (!trips(attempts(all) - 1, retries(all) - 1, nowNanos)) {
       return Verdict.GO;
     }
-    add(second, -(ONE_RETRY + 1));
-    nextProbe.compareAndSet(0, after(nowNanos));
+    add(before.slots, second, -RETRY);
+    STATE.compareAndSet(this, before, before.probeAfter(nowNanos));
     return Verdict.REFUSED;
   }
 
-  /** What was counted just now does not go out after all; nor has it seen how the provider is. */
+  /**
+   * What was counted just now does not go out after all; nor has it seen how the provider is. If
+   * its second is over by then it stays counted.
+   */
   void takesBack(boolean retry, boolean probe, long nowNanos) {
-    add(second(nowNanos), retry ? -(ONE_RETRY + 1) : -1);
-    long next = nextProbe.get();
-    if (probe && next != 0) {
-      nextProbe.compareAndSet(next, nowNanos == 0 ? 1 : nowNanos);
-    }
-  }
-
-  /** Whether {@link #retry} would be refused, with nothing counted: for whoever only watches. */
-  boolean wouldRefuse(long nowNanos) {
-    long all = sum(second(nowNanos));
-    return trips(attempts(all), retries(all), nowNanos);
-  }
-
-  /** A retry that was only watched goes out. */
-  void watched(long nowNanos) {
-    add(second(nowNanos), ONE_RETRY + 1);
-  }
-
-  private boolean trips(long attempts, long retries, long nowNanos) {
-    return (retries >= LEAST_RETRIES && retries * 100 > attempts * SHARE_PERCENT)
-        || (retries >= LEAST_RETRIES_WITHOUT_SUCCESS
-            && (!succeeded || nowNanos - lastSuccess >= WITHOUT_SUCCESS_NANOS));
-  }
-
-  /** An attempt was answered. */
-  void answered(boolean probe, long nowNanos) {
-    lastSuccess = nowNanos;
-    succeeded = true; // after: whoever sees it sees when
-    if (probe && nextProbe.getAndSet(0) != 0) {
-      since = second(nowNanos) + 1; // what was counted until now would trip it again
-    }
-  }
-
-  boolean isTripped() {
-    return nextProbe.get() != 0;
-  }
-
-  /** Nanoseconds until a probe may go. */
-  long untilProbe(long nowNanos) {
-    long probe = nextProbe.get();
-    return probe == 0 ? 0 : Math.max(0, probe - nowNanos);
-  }
-
-  /** Retries among the attempts of the last minute. */
-  int percent(long nowNanos) {
-    long all = sum(second(nowNanos));
-    return attempts(all) == 0 ? 0 : (int) (retries(all) * 100 / attempts(all));
-  }
-
-  /** 0 means none: that moment counts as one nanosecond later. */
-  private static long after(long nowNanos) {
-    long at = nowNanos + PROBE_NANOS;
-    return at == 0 ? 1 : at;
-  }
-
-  private long second(long nowNanos) {
-    return (nowNanos - epoch) / SECOND;
-  }
-
-  private void add(long second, long what) {
+    State now = state;
+    long second = second(nowNanos);
     int slot = (int) (second % SLOTS);
-    while (true) {
-      long before = slots.get(slot);
-      boolean same = before >>> SECOND_SHIFT == (second & SECOND_MASK);
-      if (what < 0 && !(same && holds(before, -what))) {
-        return; // the slot has moved on, and with it what was counted
-      }
-      long base = same ? before : (second & SECOND_MASK) << SECOND_SHIFT;
-      boolean full = (base & COUNT_MASK) == COUNT_MASK; // a quarter of a million in a second
-      if (full || slots.compareAndSet(slot, before, base + what)) {
-        return;
-      }
+    long counted = now.slots.get(slot);
+    long less = retry ? RETRY : 1;
+    while (counted >>> SECOND_SHIFT == second
+        && holds(counted, less)
+        && !now.slots.compareAndSet(slot, counted, counted - less)) {
+      counted = now.slots.get(slot);
+    }
+    if (probe && now.tripped) {
+      STATE.compareAndSet(this, now, new State(now.slots, true, nowNanos)); // the next may be it
     }
   }
 
@@ -166,14 +132,82 @@ final class RetryWindow {
         && (slot >>> COUNT_BITS & COUNT_MASK) >= what >>> COUNT_BITS;
   }
 
-  /** Attempts in the lower half, retries in the upper. */
-  private long sum(long second) {
+  /** Whether {@link #retry} would be refused, with nothing counted: for whoever only watches. */
+  boolean wouldRefuse(long nowNanos) {
+    long all = sum(nowNanos);
+    return trips(attempts(all), retries(all), nowNanos);
+  }
+
+  /** A retry that was only watched goes out. */
+  void watched(long nowNanos) {
+    add(state.slots, second(nowNanos), RETRY);
+  }
+
+  private boolean trips(long attempts, long retries, long nowNanos) {
+    return (retries >= LEAST_RETRIES && retries * 100 > attempts * SHARE_PERCENT)
+        || (retries >= LEAST_RETRIES_WITHOUT_SUCCESS
+            && nowNanos - lastSuccess.get() >= WITHOUT_SUCCESS_NANOS);
+  }
+
+  /** An attempt was answered. */
+  void answered(boolean probe, long nowNanos) {
+    // Of two at once the later stays, whoever is here first.
+    lastSuccess.accumulateAndGet(nowNanos, (last, now) -> now - last > 0 ? now : last);
+    if (probe) {
+      STATE.updateAndGet(this, State::ended);
+    }
+  }
+
+  boolean isTripped() {
+    return state.tripped;
+  }
+
+  /** Nanoseconds until a probe may go. */
+  long untilProbe(long nowNanos) {
+    State now = state;
+    return now.tripped ? Math.max(0, now.nextProbe - nowNanos) : 0;
+  }
+
+  /** Retries among the attempts of the last minute. */
+  int percent(long nowNanos) {
+    long all = sum(nowNanos);
+    return attempts(all) == 0 ? 0 : (int) (retries(all) * 100 / attempts(all));
+  }
+
+  private long second(long nowNanos) {
+    return (nowNanos - epoch) / SECOND;
+  }
+
+  /** Returns the slot as it is then, not as others have changed it since. */
+  private static long add(AtomicLongArray slots, long second, long what) {
+    int slot = (int) (second % SLOTS);
+    while (true) {
+      long before = slots.get(slot);
+      long of = before >>> SECOND_SHIFT;
+      long base = of == second ? before : second << SECOND_SHIFT;
+      boolean full = (base & COUNT_MASK) == COUNT_MASK; // a quarter of a million in a second
+      if (of > second || full) { // newer: it took a minute to get here, and counts no more
+        return base;
+      }
+      if (slots.compareAndSet(slot, before, base + what)) {
+        return base + what;
+      }
+    }
+  }
+
+  private long sum(long nowNanos) {
+    AtomicLongArray slots = state.slots;
+    long second = second(nowNanos);
+    return sum(slots, second, slots.get((int) (second % SLOTS)));
+  }
+
+  /** Attempts in the lower half, retries in the upper; {@code own} is the slot of that second. */
+  private static long sum(AtomicLongArray slots, long second, long own) {
     long attempts = 0;
     long retries = 0;
     for (int i = 0; i < SLOTS; i++) {
-      long slot = slots.get(i);
-      long age = second - (slot >>> SECOND_SHIFT);
-      if (age >= 0 && age < SLOTS && second - age >= since) {
+      long slot = i == second % SLOTS ? own : slots.get(i);
+      if (second - (slot >>> SECOND_SHIFT) < SLOTS) { // or newer, for who is late
         attempts += slot & COUNT_MASK;
         retries += slot >>> COUNT_BITS & COUNT_MASK;
       }

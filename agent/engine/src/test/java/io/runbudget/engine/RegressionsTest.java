@@ -395,4 +395,22 @@ class RegressionsTest {
     assertThat(window.percent(rig.ticker.nanos())).isZero();
     assertThat(window.isTripped()).isFalse();
   }
+
+  @Test
+  void aProbeThatIsNotSentLeavesItToTheNext() {
+    RetryWindow window = new RetryWindow(0);
+    for (int i = 0; i < 3; i++) {
+      window.watched(0);
+    }
+    assertThat(window.retry(0)).isEqualTo(RetryWindow.Verdict.REFUSED);
+    assertThat(window.retry(5 * SECOND)).isEqualTo(RetryWindow.Verdict.PROBE);
+    assertThat(window.retry(5 * SECOND)).isEqualTo(RetryWindow.Verdict.REFUSED);
+    window.takesBack(true, true, 5 * SECOND);
+    assertThat(window.percent(5 * SECOND)).isEqualTo(100);
+    assertThat(window.retry(5 * SECOND)).isEqualTo(RetryWindow.Verdict.PROBE);
+    window.takesBack(true, true, 6 * SECOND); // a second later: counted it stays
+    window.takesBack(false, false, 6 * SECOND); // of nothing nothing is taken
+    window.attempt(6 * SECOND);
+    assertThat(window.percent(6 * SECOND)).isEqualTo(80);
+  }
 }

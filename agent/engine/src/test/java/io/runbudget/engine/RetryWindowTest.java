@@ -81,6 +81,58 @@ class RetryWindowTest {
     assertThat(window.wouldRefuse(epoch + 60 * SECOND)).isFalse();
   }
 
+  @AtEveryEpoch
+  void whatEndedItDoesNotOpenTheDoorForTheRestOfThatSecond(long epoch) {
+    RetryWindow window = new RetryWindow(epoch);
+    assertThat(allowed(window, 4, epoch)).isEqualTo(3);
+    assertThat(window.retry(epoch + 5 * SECOND)).isEqualTo(Verdict.PROBE);
+    window.answered(true, epoch + 5 * SECOND + 1);
+    assertThat(window.percent(epoch + 5 * SECOND + 1)).isZero();
+    assertThat(allowed(window, 50, epoch + 5 * SECOND + 1)).as("ten at least").isEqualTo(10);
+  }
+
+  // Who has looked at the clock may be kept from going on, while others do.
+
+  @AtEveryEpoch
+  void whoIsLateCountsWhatWasCountedInNewerSeconds(long epoch) {
+    RetryWindow window = new RetryWindow(epoch);
+    assertThat(allowed(window, 3, epoch + SECOND)).isEqualTo(3);
+    assertThat(window.retry(epoch + SECOND - 1)).isEqualTo(Verdict.REFUSED);
+  }
+
+  @AtEveryEpoch
+  void whoIsLateByAMinuteTakesNothingAway(long epoch) {
+    RetryWindow window = new RetryWindow(epoch);
+    attempts(window, 2, epoch + 60 * SECOND);
+    window.watched(epoch + 60 * SECOND);
+    window.attempt(epoch);
+    assertThat(window.percent(epoch + 60 * SECOND)).isEqualTo(33);
+  }
+
+  @AtEveryEpoch
+  void whoIsLateDoesNotMakeTheLastSuccessOlder(long epoch) {
+    RetryWindow window = new RetryWindow(epoch);
+    window.answered(false, epoch + 9 * SECOND);
+    window.answered(false, epoch);
+    assertThat(allowed(window, 4, epoch + 19 * SECOND - 1)).isEqualTo(4);
+    assertThat(window.wouldRefuse(epoch + 19 * SECOND)).isTrue();
+  }
+
+  /** A slot counts a quarter of a million; what is more does not run over into its neighbours. */
+  @Test
+  void moreThanASlotCanCountIsNotCounted() {
+    RetryWindow window = new RetryWindow(0);
+    window.answered(false, 0);
+    attempts(window, 200_000, 0);
+    for (int i = 0; i < 100_000; i++) {
+      window.watched(0);
+    }
+    assertThat(window.percent(0)).isEqualTo(23);
+    assertThat(window.retry(0)).isEqualTo(Verdict.REFUSED);
+    assertThat(window.percent(SECOND)).isEqualTo(23);
+    assertThat(window.percent(60 * SECOND)).isZero();
+  }
+
   /** What is refused is not counted, and of many at once none slips through. */
   @Test
   void ofManyAtOnceNoneSlipsThrough() throws InterruptedException {
@@ -108,7 +160,7 @@ class RetryWindowTest {
       for (Thread thread : threads) {
         thread.join();
       }
-      assertThat(went.get()).isBetween(1, 26);
+      assertThat(went.get()).as("26 of 126 are more than 20 %").isEqualTo(26);
       assertThat(window.percent(SECOND)).isLessThanOrEqualTo(20);
     }
   }

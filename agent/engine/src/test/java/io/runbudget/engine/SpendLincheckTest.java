@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 public class SpendLincheckTest {
   private final Spend spend = new Spend(10);
 
+  public SpendLincheckTest() {
+    spend.holdAnyway(3); // of a call that is in flight
+  }
+
   @Operation
   public boolean hold() {
     return spend.hold(4);
@@ -19,6 +23,12 @@ public class SpendLincheckTest {
   @Operation
   public boolean less() {
     return spend.hold(3);
+  }
+
+  /** It uses what was held for it: nothing is free in between. */
+  @Operation
+  public void settle() {
+    spend.settle(3, 3);
   }
 
   @Operation

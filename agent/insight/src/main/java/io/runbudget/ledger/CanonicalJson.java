@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,7 +41,7 @@ final class CanonicalJson {
   /**
    * The canonical bytes; several values one after the other, as in NDJSON, are one after the other.
    *
-   * @throws IOException if it is not JSON
+   * @throws IOException if it is not JSON, or has half a character, of which UTF-8 has no spelling
    */
   static byte[] of(byte[] body) throws IOException {
     StringBuilder text = new StringBuilder(body.length);
@@ -52,7 +54,11 @@ final class CanonicalJson {
         text.append('\n');
       } while (parser.nextToken() != null);
     }
-    return text.toString().getBytes(StandardCharsets.UTF_8);
+    // Not getBytes: it makes a question mark of each half, and two bodies the same.
+    ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
+    byte[] canonical = new byte[bytes.remaining()];
+    bytes.get(canonical);
+    return canonical;
   }
 
   private static void value(JsonParser parser, StringBuilder text) throws IOException {
