@@ -45,7 +45,7 @@ public final class ContractChild {
         new Thread(() -> play(scenario, play), scenario.name().toLowerCase(Locale.ROOT));
     thread.setDaemon(true);
     thread.start();
-    thread.join(scenario == Scenario.WARM_UP ? PATIENCE_AT_FIRST : PATIENCE);
+    thread.join(scenario.isWarmUp() ? PATIENCE_AT_FIRST : PATIENCE);
     findings.put("hung", thread.isAlive());
     if (thread.isAlive()) {
       findings.put("at", frames(thread.getStackTrace()));

@@ -20,6 +20,12 @@ final class Hanging {
     }
   }
 
+  static void http2WarmUp(Play play) throws Exception {
+    try (Client client = play.client(Options.read(5000))) {
+      play.answered(client.get(play.url("/after")));
+    }
+  }
+
   static void silentServer(Play play) throws Exception {
     try (Client client = play.client()) {
       play.run(() -> play.answered(client.get(play.url("/silent"))));

@@ -30,6 +30,7 @@ public enum Scenario {
   KEPT_CONNECTION(Untouched::keptConnection),
   STOPPED_CONNECTION(Neighbours::stoppedConnection),
   NEXT_TASK(Neighbours::nextTask),
+  HTTP2_WARM_UP(Hanging::http2WarmUp, Feature.HTTP2),
   HTTP2_SILENT(Hanging::silentServer, Feature.HTTP2),
   HTTP2_NEIGHBOUR(Neighbours::http2Neighbour, Feature.HTTP2),
   ASYNC_CALL(Async::silentServer, Feature.ASYNC),
@@ -56,6 +57,11 @@ public enum Scenario {
   /** Whether a client can play it. */
   public boolean fits(Kit kit) {
     return needs.stream().allMatch(kit::has);
+  }
+
+  /** Whether it is there for those after it: its first TLS may take a JVM longer than a run. */
+  boolean isWarmUp() {
+    return this == WARM_UP || this == HTTP2_WARM_UP;
   }
 
   /** What it needs that not every client has. */

@@ -44,7 +44,7 @@ final class Servers implements AutoCloseable {
     return switch (scenario) {
       case CONNECT_NEVER_COMPLETES, OWN_CONNECT_TIMEOUT -> new FullBacklog();
       case TLS_NEVER_COMPLETES -> new Tls(new ScenarioServer(Behaviours.mute()));
-      case HTTP2_SILENT, HTTP2_NEIGHBOUR -> new Http2Server();
+      case HTTP2_WARM_UP, HTTP2_SILENT, HTTP2_NEIGHBOUR -> new Http2Server();
       case SILENT_SERVER,
           OWN_READ_TIMEOUT,
           OWN_CALL_TIMEOUT,
