@@ -9,7 +9,11 @@ import org.junit.jupiter.api.Test;
 /** Holds and settlements of branches at once: as if one came after the other. */
 @Tag("races")
 public class SpendLincheckTest {
-  private final Spend spend = new Spend(10);
+  private final Spend spend = new Spend(13);
+
+  public SpendLincheckTest() {
+    spend.holdAnyway(3); // of a call that is in flight
+  }
 
   public SpendLincheckTest() {
     spend.holdAnyway(3); // of a call that is in flight
