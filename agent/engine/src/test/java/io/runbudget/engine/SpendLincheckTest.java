@@ -15,10 +15,6 @@ public class SpendLincheckTest {
     spend.holdAnyway(3); // of a call that is in flight
   }
 
-  public SpendLincheckTest() {
-    spend.holdAnyway(3); // of a call that is in flight
-  }
-
   @Operation
   public boolean hold() {
     return spend.hold(4);
