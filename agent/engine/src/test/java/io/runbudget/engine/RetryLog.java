@@ -39,6 +39,15 @@ final class RetryLog {
     return tripped ? Verdict.PROBE : Verdict.GO;
   }
 
+  /** Whether something like it was counted in this second, and is not any more. */
+  boolean takesBack(boolean retry, boolean probe, long at) {
+    boolean counted = sent.remove(new Sent(at / SECOND, retry));
+    if (counted && probe && isTripped()) {
+      nextProbe = Optional.of(at);
+    }
+    return counted;
+  }
+
   boolean wouldRefuse(long at) {
     long attempts = attempts(at);
     long retries = retries(at);

@@ -17,6 +17,7 @@ class RetryWindowPropertyTest {
   private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
 
   private int ended;
+  private int takenBack;
 
   @AtEveryEpoch
   void decidesWhatAListOfEventsWouldHaveDecided(long epoch) {
@@ -27,6 +28,7 @@ class RetryWindowPropertyTest {
     assertThat(verdicts).as("seed %s", seed).containsOnlyKeys(Verdict.values());
     assertThat(verdicts.values()).as("seed %s", seed).allMatch(count -> count > 200);
     assertThat(ended).as("seed %s", seed).isGreaterThan(20);
+    assertThat(takenBack).as("seed %s", seed).isGreaterThan(100);
   }
 
   /** The count of nanoseconds wraps around, or goes through zero, while somebody is looking. */
@@ -50,7 +52,7 @@ class RetryWindowPropertyTest {
     for (int step = 0; step < 250; step++) {
       at += pause(random);
       long now = epoch + at;
-      switch (random.nextInt(8)) {
+      switch (random.nextInt(9)) {
         case 0, 1 -> {
           for (int i = random.nextInt(load); i >= 0; i--) {
             window.attempt(now);
@@ -71,6 +73,14 @@ class RetryWindowPropertyTest {
         case 4 -> {
           window.watched(now);
           log.watched(at);
+        }
+        case 5 -> {
+          boolean retry = random.nextBoolean();
+          boolean probe = retry && last == Verdict.PROBE;
+          if (log.takesBack(retry, probe, at)) {
+            window.takesBack(retry, probe, now);
+            takenBack++;
+          }
         }
         default -> {
           for (int i = random.nextInt(load); i >= 0; i--) {
