@@ -17,6 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Killed {
   private static final int KILLED = 137;
 
+  /** On a busy machine the interrupt that follows the kill may be there before its effect. */
+  private static final int TRIES = 3;
+
   private Killed() {}
 
   static void all() throws Exception {
@@ -39,19 +42,22 @@ final class Killed {
   }
 
   private static void waitFor() throws Exception {
-    AtomicReference<Process> process = new AtomicReference<>();
-    CompletableFuture<Process> exit = new CompletableFuture<>();
-    Object result =
-        stopped(
-            "waitFor",
-            () -> {
-              process.set(Children.stubborn());
-              process.get().onExit().thenAccept(exit::complete);
-              process.get().destroy();
-              return process.get().waitFor();
-            });
+    Object result = "not tried";
+    for (int i = 0; i < TRIES && !result.equals(KILLED); i++) {
+      AtomicReference<Process> process = new AtomicReference<>();
+      CompletableFuture<Process> exit = new CompletableFuture<>();
+      result =
+          stopped(
+              "waitFor",
+              () -> {
+                process.set(Children.stubborn());
+                process.get().onExit().thenAccept(exit::complete);
+                process.get().destroy();
+                return process.get().waitFor();
+              });
+      claim("onExit completes", exit.get(5, TimeUnit.SECONDS) == process.get());
+    }
     claim("waitFor returns what a kill gives", result.equals(KILLED));
-    claim("onExit completes", exit.get(5, TimeUnit.SECONDS) == process.get());
   }
 
   private static void waitForWithTimeouts() throws Exception {
@@ -278,19 +284,26 @@ final class Killed {
   private static void onExit() {
     for (boolean byHandle : new boolean[] {false, true}) {
       String name = byHandle ? "a handle's future" : "a future";
-      long start = System.nanoTime();
-      Object result =
-          Claims.later(
-              () -> {
-                Process process = Children.stubborn();
-                return byHandle
-                    ? process.toHandle().onExit().thenApply(handle -> process.exitValue())
-                    : process.onExit().thenApply(Process::exitValue);
-              });
-      long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-      claim(
-          name + " of the exit is a wait: " + millis + " ms with " + result,
-          result.equals(KILLED) && millis >= Claims.DEADLINE_MILLIS - 50 && millis < 1300);
+      Object result = "not tried";
+      for (int i = 0; i < TRIES && !result.equals(KILLED); i++) {
+        long start = System.nanoTime();
+        result = exitOf(byHandle);
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+        claim(
+            name + " of the exit is a wait: " + millis + " ms with " + result,
+            millis >= Claims.DEADLINE_MILLIS - 50 && millis < 1300);
+      }
+      claim(name + " of the exit sees it", result.equals(KILLED));
     }
+  }
+
+  private static Object exitOf(boolean byHandle) {
+    return Claims.later(
+        () -> {
+          Process process = Children.stubborn();
+          return byHandle
+              ? process.toHandle().onExit().thenApply(handle -> process.exitValue())
+              : process.onExit().thenApply(Process::exitValue);
+        });
   }
 }
