@@ -25,6 +25,11 @@ class RegressionsTest {
     return rig;
   }
 
+  private static WritePowers writes(Idempotency mode, WriteLedger ledger) {
+    return new WritePowers(
+        mode, WritePowers.HEADER, KeyFormat.UUID_FORMAT, (body, type) -> new String(body), ledger);
+  }
+
   private static Attempt begin(Rig rig, Binding binding, String path, String body) {
     return rig.begin(binding, "h", 1, 0, rig.handle().request(path, body));
   }
@@ -235,25 +240,8 @@ class RegressionsTest {
 
   @Test
   void whatNeverReturnsOfARunWithoutADeadlineIsForgotten() {
-    WritePowers writes =
-        new WritePowers(
-            Idempotency.AUTO,
-            WritePowers.HEADER,
-            KeyFormat.UUID_FORMAT,
-            (body, type) -> new String(body),
-            null);
-    EngineSettings plain = EngineSettings.deadline(Duration.ofSeconds(10));
-    EngineSettings unbounded =
-        new EngineSettings(
-            Optional.empty(),
-            Optional.empty(),
-            false,
-            plain.leftoversWindow(),
-            plain.exemptHosts(),
-            plain.exemptThreads(),
-            plain.fuse(),
-            ProcessKill.WAITED,
-            Powers.NONE.with(writes));
+    WritePowers writes = writes(Idempotency.AUTO, null);
+    EngineSettings unbounded = EngineSettings.unlimited().with(Powers.NONE.with(writes));
     Rig rig = new Rig(0, unbounded, Mode.ENFORCE);
     for (int i = 0; i < 100; i++) {
       Run run = rig.open();
@@ -324,13 +312,7 @@ class RegressionsTest {
   @Test
   void whatIsFreeIsNotGivenUp() throws Throwable {
     FakeLedger ledger = new FakeLedger();
-    WritePowers writes =
-        new WritePowers(
-            Idempotency.LEDGER,
-            WritePowers.HEADER,
-            KeyFormat.UUID_FORMAT,
-            (body, type) -> new String(body),
-            ledger);
+    WritePowers writes = writes(Idempotency.LEDGER, ledger);
     Rig rig = rig(Mode.ENFORCE, Powers.NONE.with(writes));
     Run run = rig.open();
     Binding binding = run.bind(true);
@@ -377,13 +359,7 @@ class RegressionsTest {
   void aWriteThatTheLedgerForbidsIsCountedNowhere() {
     FakeLedger ledger = new FakeLedger();
     ledger.next = new Reservation.Unknown("sent by another");
-    WritePowers writes =
-        new WritePowers(
-            Idempotency.LEDGER,
-            WritePowers.HEADER,
-            KeyFormat.UUID_FORMAT,
-            (body, type) -> new String(body),
-            ledger);
+    WritePowers writes = writes(Idempotency.LEDGER, ledger);
     Rig rig = rig(Mode.ENFORCE, new Powers(true, false, List.of()).with(writes));
     Run run = rig.open();
     Binding binding = run.bind(true);
