@@ -42,7 +42,7 @@ final class LedgerWrite {
 
   private volatile long token;
   private volatile boolean watched;
-  private int status;
+  private volatile int status;
   private Map<String, String> headers = Map.of();
   private byte @Nullable [] body;
   private int length;
