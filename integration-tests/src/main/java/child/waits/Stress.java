@@ -289,12 +289,14 @@ public final class Stress {
   }
 
   private static void update(Connection connection, long row) {
+    long start = System.nanoTime();
     try (PreparedStatement update =
         connection.prepareStatement("update t set n = n + 1 where id = ?")) {
       update.setLong(1, row);
       update.executeUpdate();
     } catch (SQLException e) {
-      problem("statement", e); // its waits are its own
+      // its waits are its own
+      problem("statement after " + (System.nanoTime() - start) / 1_000_000 + " ms", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -15,7 +16,13 @@ final class Databases implements Function<Stream<StackFrame>, Boolean> {
     "org.h2.", "org.hsqldb.", "org.apache.derby.", "org.sqlite.", "org.duckdb."
   };
 
-  /** The sleep is in the database's own code, a few frames above the JDK's. */
+  /**
+   * What is ours: a thread that has published its wait is still in it, or is in it again, and may
+   * itself wait there for one of our locks.
+   */
+  private static final String[] OURS = {"io.runbudget.", "java.lang.Runbudget"};
+
+  /** The wait is in the database's own code, a few frames above the JDK's. */
   private static final int FRAMES = 12;
 
   private static final StackWalker STACK = StackWalker.getInstance();
@@ -27,13 +34,7 @@ final class Databases implements Function<Stream<StackFrame>, Boolean> {
 
   /** Whether {@code thread}, which waits, does so within one of them. */
   static boolean isIn(Thread thread) {
-    StackTraceElement[] stack = thread.getStackTrace();
-    for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
-      if (isOne(stack[i].getClassName())) {
-        return true;
-      }
-    }
-    return false;
+    return search(new Names(thread.getStackTrace()));
   }
 
   /** Whether the current thread is at work within one of them. */
@@ -43,21 +44,65 @@ final class Databases implements Function<Stream<StackFrame>, Boolean> {
 
   @Override
   public Boolean apply(Stream<StackFrame> stack) {
-    Iterator<StackFrame> frames = stack.iterator();
-    for (int i = 0; i < FRAMES && frames.hasNext(); i++) {
-      if (isOne(frames.next().getClassName())) {
+    return search(new Frames(stack.iterator()));
+  }
+
+  /**
+   * Whether a wait is a database's.
+   *
+   * @param classes those on the waiting thread's stack, the innermost first; what lies above our
+   *     own does not count
+   */
+  static boolean search(Iterator<String> classes) {
+    int left = FRAMES;
+    while (left-- > 0 && classes.hasNext()) {
+      String name = classes.next();
+      if (starts(name, PACKAGES)) {
+        return true;
+      }
+      if (starts(name, OURS)) {
+        left = FRAMES;
+      }
+    }
+    return false;
+  }
+
+  private static boolean starts(String name, String[] prefixes) {
+    for (String each : prefixes) {
+      if (name.startsWith(each)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isOne(String name) {
-    for (String each : PACKAGES) {
-      if (name.startsWith(each)) {
-        return true;
-      }
+  private record Frames(Iterator<StackFrame> frames) implements Iterator<String> {
+    @Override
+    public boolean hasNext() {
+      return frames.hasNext();
     }
-    return false;
+
+    @Override
+    public String next() {
+      return frames.next().getClassName();
+    }
+  }
+
+  private static final class Names implements Iterator<String> {
+    private final Iterator<StackTraceElement> frames;
+
+    Names(StackTraceElement[] stack) {
+      this.frames = Arrays.asList(stack).iterator();
+    }
+
+    @Override
+    public boolean hasNext() {
+      return frames.hasNext();
+    }
+
+    @Override
+    public String next() {
+      return frames.next().getClassName();
+    }
   }
 }
