@@ -91,6 +91,9 @@ final class Attempt extends Placed {
   private volatile long firstByteNanos = -1;
   private volatile int status;
 
+  /** Its run has ended and no step of the ladder is left for it. */
+  private volatile boolean unwatched;
+
   /** Means something only once the state is REFUSED. */
   private volatile @Nullable RefusalReason refusal;
 
@@ -366,6 +369,28 @@ final class Attempt extends Placed {
     if (!RetryOn.isFailure(status) && status < 500 && !isReplayed()) {
       provider.window.answered(probes, nowNanos);
     }
+  }
+
+  /**
+   * Nobody comes for it any more. Whoever is second, this or its head, sees the other and forgets
+   * it; a redirect or a challenge is no such head, the library goes on.
+   */
+  void unwatched() {
+    unwatched = true;
+    forgetIfUnwatched();
+  }
+
+  /** Once its head has been told. */
+  void forgetIfUnwatched() {
+    if (unwatched && isAnswered()) {
+      run.services.inFlight.remove(this);
+      run.services.async(() -> letsGo(AttemptEnd.NEVER_RETURNED));
+    }
+  }
+
+  private boolean isAnswered() {
+    int now = status;
+    return now > 0 && now / 100 != 3 && now != 401 && now != 407;
   }
 
   /** Nothing of it is sent: it is answered by what the ledger has kept. */

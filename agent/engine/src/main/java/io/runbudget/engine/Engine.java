@@ -382,7 +382,9 @@ public final class Engine extends RunbudgetPort {
 
   @Override
   public void responded(Object attempt, int status) {
-    ((Attempt) attempt).responded(status, services.ticker.nanos());
+    Attempt answered = (Attempt) attempt;
+    answered.responded(status, services.ticker.nanos());
+    answered.forgetIfUnwatched();
   }
 
   @Override

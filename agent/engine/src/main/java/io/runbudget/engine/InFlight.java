@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Attempts by the library's call object, compared by identity, since bodies-only weaving has no
  * field to keep them in. Not weak: an entry is taken out when its attempt ends, at the latest when
- * its run lets go of it; of a run that nobody has stopped, that is once its head is there.
+ * its run lets go of it, or once its head is there if that comes after its run was let go.
  */
 final class InFlight {
   private final ConcurrentHashMap<Key, Attempt> attempts = new ConcurrentHashMap<>();

@@ -349,9 +349,11 @@ final class Ladder {
     for (Attempt attempt : run.inFlight()) {
       // What nobody has stopped, in observe say, goes on as long as its run does, or until its
       // head.
-      if (attempt.isStuck() || (run.isEnded() && attempt.status() > 0)) {
+      if (attempt.isStuck()) {
         services.inFlight.remove(attempt);
         services.async(() -> attempt.letsGo(AttemptEnd.NEVER_RETURNED));
+      } else if (run.isEnded()) {
+        attempt.unwatched();
       }
     }
     if (enforces && run.isStopped() && !run.isEnded() && run.bindings().isEmpty()) {

@@ -536,8 +536,10 @@ final class Run extends Timed {
     boolean last = !limits.bounded() || services.ladder.releaseNanos(this) - now <= 0;
     for (Attempt attempt : inFlight) {
       books.add(attempt.report(startNanos, now, AttemptEnd.NEVER_RETURNED));
-      if (last && (attempt.write == null || attempt.status() > 0)) {
+      if (last && attempt.write == null) {
         services.inFlight.remove(attempt); // no step of the ladder will, and nobody asks for it
+      } else if (last) {
+        attempt.unwatched();
       }
     }
     return books.report();

@@ -39,7 +39,9 @@ final class Wire extends RunbudgetWirePort {
     if (status == 429 || status >= 500) {
       retryAfter(attempt, headers, now);
     }
-    return tap(attempt, status, headers);
+    RunbudgetTap tap = tap(attempt, status, headers);
+    attempt.forgetIfUnwatched();
+    return tap;
   }
 
   private @Nullable RunbudgetTap tap(Attempt attempt, int status, RunbudgetHeaders headers) {

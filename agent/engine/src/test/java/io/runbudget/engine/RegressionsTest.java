@@ -256,6 +256,23 @@ class RegressionsTest {
   }
 
   @Test
+  void whatAnObservedRunLeftBehindIsForgottenOnceItsHeadIsThere() {
+    Rig rig = rig(Mode.OBSERVE, new Powers(false, false, List.of()));
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    Attempt attempt = begin(rig, binding, "/page", "");
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    rig.returned(run, binding);
+    rig.millis(70_000);
+    assertThat(rig.services.inFlight.size()).as("on its way").isOne();
+    Wire wire = new Wire(rig.services);
+    wire.responded(attempt, 302, name -> null); // the library follows it
+    assertThat(rig.services.inFlight.size()).isOne();
+    wire.responded(attempt, 200, name -> null); // its body is neither read nor closed
+    assertThat(rig.services.inFlight.size()).isZero();
+  }
+
+  @Test
   void anEndpointThatIsSetIsMeasuredHoweverManyHostsWereSeenBefore() {
     EndpointPolicy policy =
         new EndpointPolicy.Builder("pay", List.of(EndpointMatch.parse("pay.example").orElseThrow()))
