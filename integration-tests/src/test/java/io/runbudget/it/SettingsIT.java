@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What single settings do to a call that takes 900 ms in a run that may take 400. */
+/** What single settings do to a call that takes two seconds in a run that may take one. */
 final class SettingsIT {
 
   private static Ended call(String settings) {
-    try (ScenarioServer server = new ScenarioServer(Behaviours.answer(900))) {
+    try (ScenarioServer server = new ScenarioServer(Behaviours.answer(2_000))) {
       Ended ended =
           ForkedJvm.service(Jdks.current())
               .agent("records=off,run.methods=child.service.Service.handle," + settings)
@@ -30,28 +30,28 @@ final class SettingsIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "deadline=400ms",
-        "deadline=400ms,reserve=0ms",
-        "deadline=PT0.4S",
-        "run.Service.handle.deadline=400ms",
-        "deadline=60s,run.child.service.Service.handle.deadline=400ms",
-        "deadline=400ms,exempt.hosts=*.example.com",
-        "deadline=400ms,exempt.threads=other-*"
+        "deadline=1s",
+        "deadline=1s,reserve=0ms",
+        "deadline=PT1.0S",
+        "run.Service.handle.deadline=1s",
+        "deadline=60s,run.child.service.Service.handle.deadline=1s",
+        "deadline=1s,exempt.hosts=*.example.com",
+        "deadline=1s,exempt.threads=other-*"
       })
   void stopsTheCall(String settings) {
     assertThat(call(settings).out())
-        .startsWith("failed java.io.InterruptedIOException: runbudget: deadline of 400 ms");
+        .startsWith("failed java.io.InterruptedIOException: runbudget: deadline of 1.0 s");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "deadline=400ms,mode=observe",
-        "deadline=400ms,mode=off",
-        "deadline=400ms,exempt.hosts=127.0.0.*",
-        "deadline=400ms,exempt.threads=ma*n",
-        "deadline=400ms,guard.okhttp.enabled=false,guard.socket.enabled=false",
-        "deadline=400ms,run.Service.handle.deadline=30s",
+        "deadline=1s,mode=observe",
+        "deadline=1s,mode=off",
+        "deadline=1s,exempt.hosts=127.0.0.*",
+        "deadline=1s,exempt.threads=ma*n",
+        "deadline=1s,guard.okhttp.enabled=false,guard.socket.enabled=false",
+        "deadline=1s,run.Service.handle.deadline=30s",
         ""
       })
   void leavesTheCallAlone(String settings) {
@@ -60,13 +60,13 @@ final class SettingsIT {
 
   @Test
   void withoutItsGuardACallIsStoppedInItsSocket() {
-    assertThat(call("deadline=400ms,guard.okhttp.enabled=false").out())
-        .startsWith("failed java.net.SocketTimeoutException: runbudget: deadline of 400 ms");
+    assertThat(call("deadline=1s,guard.okhttp.enabled=false").out())
+        .startsWith("failed java.net.SocketTimeoutException: runbudget: deadline of 1.0 s");
   }
 
   @Test
   void guardThatIsOffIsNotNamedAtTheStart() {
-    assertThat(call("deadline=400ms,guard.okhttp.enabled=false").errLines().get(0))
+    assertThat(call("deadline=1s,guard.okhttp.enabled=false").errLines().get(0))
         .contains("[runbudget] INFO started")
         .doesNotContain("okhttp");
   }

@@ -1,48 +1,10 @@
 package io.runbudget.engine;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One client call of a run, with its redirects, auth rounds and silent re-sends.
- *
- * <p>Three may want to finish it: the library (it ended), the ladder (cut it) and admission (refuse
- * it). One compare-and-set on {@link #state} decides:
- *
- * <pre>
- *   OPEN --ended--&gt; ENDED, DIED    ladder and admission lose: nothing is cancelled, nothing refused
- *   OPEN --cut----&gt; CUT --ended--&gt; CUT_ENDED     the library's own outcome is replaced if it failed
- *   OPEN --timeout-&gt; TIMED_OUT --ended--&gt; TIMED_OUT_ENDED   the same, by its endpoint's timeout
- *   OPEN --refuse-&gt; REFUSED        the ladder loses: there is nothing on the wire to cancel
- *   OPEN --grant--&gt; FINAL          as OPEN, but the ladder cuts it at the later limit
- * </pre>
- */
-final class Attempt extends Placed {
-  private static final int OPEN = 0;
-  private static final int ENDED = 1;
-  private static final int CUT = 2;
-  private static final int CUT_ENDED = 3;
-  private static final int REFUSED = 4;
-  private static final int DIED = 5;
-  private static final int TIMED_OUT = 6;
-  private static final int TIMED_OUT_ENDED = 7;
-  private static final int FINAL = 8;
-
-  private static final VarHandle STATE;
-  private static final VarHandle CANCELLED;
-
-  static {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      STATE = lookup.findVarHandle(Attempt.class, "state", int.class);
-      CANCELLED = lookup.findVarHandle(Attempt.class, "cancelled", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
+/** One client call of a run, with its redirects, auth rounds and silent re-sends. */
+final class Attempt extends AttemptState {
   final Run run;
   final Call call;
 
@@ -78,12 +40,6 @@ final class Attempt extends Placed {
   /** Whether its answer says that an ailing provider is well again. */
   private volatile boolean probes;
 
-  @SuppressWarnings("unused") // by STATE
-  private volatile int state;
-
-  @SuppressWarnings("unused") // by CANCELLED
-  private volatile boolean cancelled;
-
   /** One exchange at a time, and each is handed on by the library: no two threads count at once. */
   private int exchanges;
 
@@ -93,12 +49,6 @@ final class Attempt extends Placed {
 
   /** Its run has ended and no step of the ladder is left for it. */
   private volatile boolean unwatched;
-
-  /** Means something only once the state is REFUSED. */
-  private volatile @Nullable RefusalReason refusal;
-
-  /** Which timeout of its endpoint has cut it; means something only once it is TIMED_OUT. */
-  private volatile @Nullable String limit;
 
   private volatile StoppedBy stoppedBy = StoppedBy.NATIVE;
 
@@ -127,10 +77,6 @@ final class Attempt extends Placed {
   private volatile long notBefore;
 
   private volatile boolean waits;
-
-  private volatile boolean finalCall;
-
-  private volatile long endNanos;
 
   /** Looked up once; two threads find the same. */
   private Provider.@Nullable Timing timing;
@@ -207,106 +153,9 @@ final class Attempt extends Placed {
     return loops + (loops.isEmpty() || timeout.isEmpty() ? "" : " x ") + timeout;
   }
 
-  /** The ladder stops it; false if it has ended or was refused before. */
-  boolean cut() {
-    return STATE.compareAndSet(this, OPEN, CUT);
-  }
-
-  /** A timeout of its endpoint stops it; false as above. */
-  boolean cut(String reached) {
-    if (!isOpen()) {
-      return false;
-    }
-    limit = reached; // before the state says so: whoever sees that also sees why
-    return leaves(TIMED_OUT);
-  }
-
-  /** It may go on as the run's final call; false if it has been cut just now. */
-  boolean grant() {
-    finalCall = true; // before the state says so: whoever sees that also sees until when
-    boolean granted = STATE.compareAndSet(this, OPEN, FINAL);
-    finalCall = granted;
-    return granted;
-  }
-
-  /** Whether it is the run's final call. */
-  boolean isFinalCall() {
-    return finalCall;
-  }
-
-  /** The ladder stops it, as a final call; false if it is none, or none any more. */
-  boolean cutFinal() {
-    return STATE.compareAndSet(this, FINAL, CUT);
-  }
-
   /** What it may still take by its run's limits. */
   long left(long nowNanos) {
-    return finalCall ? run.limits.finalLeft(nowNanos) : run.limits.attemptLeft(nowNanos);
-  }
-
-  private boolean isOpen() {
-    int now = state;
-    return now == OPEN || now == FINAL;
-  }
-
-  /** A final call never becomes another again, so one of the two is it. */
-  private boolean leaves(int next) {
-    return STATE.compareAndSet(this, OPEN, next) || STATE.compareAndSet(this, FINAL, next);
-  }
-
-  /** Which timeout of its endpoint has stopped it; null if that was the run's deadline. */
-  @Nullable String limit() {
-    int now = state;
-    return now == TIMED_OUT || now == TIMED_OUT_ENDED ? limit : null;
-  }
-
-  /** Whoever gets true runs the library's cancel; nobody else does. */
-  boolean claimCancel() {
-    return CANCELLED.compareAndSet(this, false, true);
-  }
-
-  /** Admission refuses it; false if it has been cut or has ended before. */
-  boolean refuse(RefusalReason reason) {
-    if (!isOpen()) {
-      return false;
-    }
-    refusal = reason; // before the state says so: whoever sees that also sees why and when
-    endNanos = run.services.ticker.nanos();
-    return leaves(REFUSED);
-  }
-
-  /** The library says it is over; false if that was said before. */
-  boolean end(boolean failed) {
-    return leaves(failed ? DIED : ENDED)
-        || STATE.compareAndSet(this, CUT, CUT_ENDED)
-        || STATE.compareAndSet(this, TIMED_OUT, TIMED_OUT_ENDED);
-  }
-
-  /** Why it was refused; null if it was not. */
-  @Nullable RefusalReason refused() {
-    return state == REFUSED ? refusal : null;
-  }
-
-  /** Over for the library, however it ended. */
-  boolean isOver() {
-    int now = state;
-    return now == ENDED
-        || now == DIED
-        || now == CUT_ENDED
-        || now == TIMED_OUT_ENDED
-        || now == REFUSED;
-  }
-
-  /** Stopped by the ladder, whether or not the library has noticed. */
-  boolean isCut() {
-    int now = state;
-    return now == CUT || now == CUT_ENDED || now == TIMED_OUT || now == TIMED_OUT_ENDED;
-  }
-
-  /** Stopped by the ladder, and the library has not noticed yet. */
-  boolean isStuck() {
-    int now = state;
-    return now == CUT || now == TIMED_OUT;
+    return isFinalCall() ? run.limits.finalLeft(nowNanos) : run.limits.attemptLeft(nowNanos);
   }
 
   void exchange(long nowNanos) {
@@ -433,8 +282,7 @@ final class Attempt extends Placed {
 
   /** It brought nothing to go on with. */
   boolean hasFailed() {
-    int now = state;
-    return isCut() || now == REFUSED || now == DIED || status >= 400;
+    return isLost() || status >= 400;
   }
 
   /** Whether its outcome so far is one that another try may change. */
@@ -443,7 +291,7 @@ final class Attempt extends Placed {
     if (refused != null) {
       return refused == RefusalReason.WOULD_NOT_FIT || refused == RefusalReason.DOOMED_BACKOFF;
     }
-    boolean answered = isOpen() || state == ENDED || status >= 400;
+    boolean answered = isOpen() || hasEnded() || status >= 400;
     return policy.retryOn().has(answered ? status : 0);
   }
 
@@ -454,14 +302,8 @@ final class Attempt extends Placed {
    * @param withinNanos how long at most
    */
   boolean invitesRepetition(long nowNanos, long withinNanos) {
-    int now = state;
-    boolean failed =
-        now == CUT_ENDED
-            || now == TIMED_OUT_ENDED
-            || now == DIED
-            || now == REFUSED
-            || (now == ENDED && RetryOn.isFailure(status));
-    return failed && nowNanos - endNanos <= withinNanos;
+    boolean failed = hasEnded() ? RetryOn.isFailure(status) : isOverInVain();
+    return failed && nowNanos - endNanos() <= withinNanos;
   }
 
   /** True for the first exchange, on which that is decided. */
@@ -490,8 +332,7 @@ final class Attempt extends Placed {
     }
     long now = run.services.ticker.nanos();
     boolean failed = error != null || status == 0;
-    endNanos = now; // before: whoever sees that it is over sees when
-    if (!end(failed)) {
+    if (!end(failed, now)) {
       return null;
     }
     measured(now, failed);
@@ -561,13 +402,13 @@ final class Attempt extends Placed {
         Optional.ofNullable(refused()),
         end == AttemptEnd.CUT ? Optional.of(stoppedBy()) : Optional.empty(),
         end == AttemptEnd.CUT ? Optional.ofNullable(limit()) : Optional.empty(),
-        finalCall,
+        isFinalCall(),
         Optional.empty());
   }
 
   /** The limit it was given; of a final call that was not known when it began. */
   private long given() {
-    if (!finalCall || !timeoutIsOurs) {
+    if (!isFinalCall() || !timeoutIsOurs) {
       return timeoutNanos;
     }
     long left = run.limits.finalLeft(beginNanos);

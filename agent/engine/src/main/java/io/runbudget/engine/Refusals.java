@@ -74,7 +74,7 @@ final class Refusals {
     }
     attempt.why = why; // before: whoever sees that it is refused also sees why
     services.retries.takesBack(attempt);
-    return attempt.refuse(RefusalReason.WRITE_UNKNOWN)
+    return attempt.refuse(RefusalReason.WRITE_UNKNOWN, services.ticker.nanos())
         ? refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN)
         : Messages.cut(attempt); // just now; in no case is it sent
   }
@@ -99,7 +99,7 @@ final class Refusals {
       would(run, attempt, reason, now);
       return null;
     }
-    if (attempt.refuse(reason)) {
+    if (attempt.refuse(reason, services.ticker.nanos())) {
       return refused(run, attempt, reason);
     }
     String before = again(attempt);
@@ -112,7 +112,7 @@ final class Refusals {
     if (reason == null) {
       return null;
     }
-    return attempt.refuse(reason)
+    return attempt.refuse(reason, services.ticker.nanos())
         ? refused(attempt.run, attempt, reason)
         : Messages.cut(attempt); // just now
   }

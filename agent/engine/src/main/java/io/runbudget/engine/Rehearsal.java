@@ -33,7 +33,7 @@ public final class Rehearsal {
     Binding binding = run.bind(true);
     Attempt stopped = begin(run);
     Attempt refused = begin(run);
-    refused.refuse(RefusalReason.AFTER_DEADLINE);
+    refused.refuse(RefusalReason.AFTER_DEADLINE, 0);
     refused.over(new IllegalStateException());
     services.ladder.due(run, run.limits.deadlineNanos() + DEADLINE.toNanos());
     stopped.over(new IllegalStateException());

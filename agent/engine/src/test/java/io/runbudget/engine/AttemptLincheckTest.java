@@ -37,12 +37,12 @@ public class AttemptLincheckTest {
 
   @Operation
   public boolean end() {
-    return attempt.end(false);
+    return attempt.end(false, 0);
   }
 
   @Operation
   public boolean refuse() {
-    return attempt.refuse(RefusalReason.WOULD_NOT_FIT);
+    return attempt.refuse(RefusalReason.WOULD_NOT_FIT, 0);
   }
 
   @Operation
