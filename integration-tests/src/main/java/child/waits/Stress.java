@@ -173,6 +173,14 @@ public final class Stress {
 
   // Ended at the very moment at which we interrupt.
 
+  /**
+   * How much later the other side comes, in nanoseconds: so that either wins about as often, also
+   * on a machine so busy that the interrupt is late.
+   */
+  private static final AtomicLong BALANCE = new AtomicLong(1_250_000);
+
+  private static final long STEP = 20_000;
+
   private static final List<Map.Entry<String, Races.Kind>> RACES =
       List.copyOf(Races.all().entrySet());
 
@@ -180,7 +188,8 @@ public final class Stress {
     Map.Entry<String, Races.Kind> kind = RACES.get(number % RACES.size());
     Races.Race race = kind.getValue().ready();
     long start = System.nanoTime();
-    long moment = start + INTERRUPT + ThreadLocalRandom.current().nextLong(-500_000, 3_000_000);
+    long spread = ThreadLocalRandom.current().nextLong(-1_500_000, 1_500_000);
+    long moment = start + INTERRUPT + BALANCE.get() + spread;
     Thread other =
         Foreign.start(
             () -> {
@@ -202,9 +211,11 @@ public final class Stress {
                 got = race.waits().call();
                 returned[0] = true;
                 RETURNS.incrementAndGet();
+                BALANCE.addAndGet(STEP);
               } catch (Exception e) {
                 if (isOurs(kind.getKey(), e)) {
                   STOPS.incrementAndGet();
+                  BALANCE.addAndGet(-STEP);
                 }
               }
               if (Thread.currentThread().isInterrupted()) {

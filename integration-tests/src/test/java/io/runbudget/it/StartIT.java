@@ -204,6 +204,15 @@ final class StartIT {
     assertThat(ended.errLines()).hasSize(1);
   }
 
+  /** Whoever waits until no thread is left in a group waits for his own. */
+  @ParameterizedTest
+  @CsvSource({"'run.methods=child.service.Groups.run,deadline=300ms', 60000", "log=info, 1"})
+  void itsThreadsAreInNoGroupOfTheApplication(String settings, String millis) {
+    Ended ended =
+        ForkedJvm.on(jdk).agent(settings).program("child.service.Groups", millis).run().orFail();
+    assertThat(ended.outLines()).containsExactly("main 1", "plugin 0", "main 1");
+  }
+
   @Test
   void stopsACallInAServiceAndSaysSoInOneLine() {
     Ended ended = stopsACall();

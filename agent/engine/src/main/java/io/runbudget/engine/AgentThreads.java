@@ -2,16 +2,36 @@ package io.runbudget.engine;
 
 /**
  * Threads of the agent's own: daemons that inherit nothing from the thread that happens to start
- * them.
+ * them, neither its thread locals and class loader nor its priority and group. The application
+ * counts the threads of its groups, waits until none is left, or destroys them: ours are in the
+ * JVM's own. Thread-safe.
  */
-final class AgentThreads {
+public final class AgentThreads {
 
   private AgentThreads() {}
 
-  static Thread daemon(String name, Runnable body) {
-    Thread thread = new Thread(null, body, name, 0, false);
+  /** A daemon, not yet started. */
+  public static Thread daemon(String name, Runnable body) {
+    Thread thread = thread(name, body);
     thread.setDaemon(true);
-    thread.setContextClassLoader(null);
     return thread;
+  }
+
+  /** The same for a shutdown hook, which is none. */
+  @SuppressWarnings("ThreadPriorityCheck") // the ordinary one, whatever the caller has
+  public static Thread thread(String name, Runnable body) {
+    Thread thread = new Thread(root(), body, name, 0, false);
+    thread.setDaemon(false);
+    thread.setContextClassLoader(null);
+    thread.setPriority(Thread.NORM_PRIORITY);
+    return thread;
+  }
+
+  private static ThreadGroup root() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
+    }
+    return group;
   }
 }

@@ -1,9 +1,14 @@
 package io.runbudget.engine;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** The entry points known so far, by number and by name. Thread-safe. */
 public final class EntryPoints {
@@ -25,12 +30,26 @@ public final class EntryPoints {
 
   private final List<EntryPoint> points = new CopyOnWriteArrayList<>();
   private final Map<String, EntryPoint> byName = new ConcurrentHashMap<>();
+
+  /** What is prepared takes a third of a second, on a busy machine some seconds. */
+  private static final Duration LONGEST = Duration.ofSeconds(10);
+
   private final Owner owner;
-  private final Object preparing = new Object();
-  private volatile boolean entered;
+  private final Duration longest;
+  private final AtomicBoolean entered = new AtomicBoolean();
+  private final CountDownLatch prepared = new CountDownLatch(1);
+  private volatile @Nullable Thread preparer;
 
   public EntryPoints(Owner owner) {
+    this(owner, LONGEST);
+  }
+
+  /**
+   * @param longest how long a run waits at most for what another prepares
+   */
+  EntryPoints(Owner owner, Duration longest) {
     this.owner = owner;
+    this.longest = longest;
   }
 
   /** A class with entry points is being loaded. */
@@ -67,27 +86,57 @@ public final class EntryPoints {
         : owner.point(name);
   }
 
+  /**
+   * A run is about to be opened. The first prepares, once, even if that fails; others that come
+   * meanwhile wait for it, since what they call before it is woven stays out of reach.
+   */
   void entered() {
-    if (!entered) {
+    if (prepared.getCount() > 0) {
       first();
     }
   }
 
   /**
-   * Under a lock of its own: what is prepared may load classes, on other threads too, and whoever
-   * loads a class may have to {@link #number} one meanwhile.
+   * Under no lock: what is prepared may load classes, on other threads too, and whoever loads a
+   * class may have to {@link #number} one, or open a run in its initializer. Hence the longest
+   * wait.
    */
   private void first() {
-    synchronized (preparing) {
-      if (!entered) {
-        entered = true; // even if it fails: once is enough
+    Thread self = Thread.currentThread();
+    if (entered.compareAndSet(false, true)) {
+      preparer = self;
+      try {
         owner.beforeFirst();
+      } finally {
+        prepared.countDown();
+        preparer = null;
+      }
+    } else if (preparer != self) { // else it opens one itself, in what it loads
+      await();
+    }
+  }
+
+  private void await() {
+    boolean interrupted = false;
+    long until = System.nanoTime() + longest.toNanos();
+    try {
+      while (true) {
+        try {
+          prepared.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return;
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
   }
 
   /** Whether any run was ever opened. */
   public boolean anyEntered() {
-    return entered;
+    return entered.get();
   }
 }

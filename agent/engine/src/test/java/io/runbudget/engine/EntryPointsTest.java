@@ -3,7 +3,9 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -79,5 +81,76 @@ class EntryPointsTest {
     here[0].number("Plan.run");
     here[0].entered();
     assertThat(added).isCompletedWithValue(1);
+  }
+
+  /** Prepares until it is told to stop. */
+  private static final class Slow extends FakeEntries {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch ends = new CountDownLatch(1);
+    Runnable meanwhile = () -> {};
+
+    @Override
+    public void beforeFirst() {
+      super.beforeFirst();
+      meanwhile.run();
+      begun.countDown();
+      awaitUninterruptibly(ends);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Thread start(Runnable body) {
+    Thread thread = new Thread(body);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  @Test
+  @Timeout(30)
+  void aRunThatOpensMeanwhileWaitsForWhatAnotherPrepares() throws Exception {
+    Slow slow = new Slow();
+    EntryPoints shared = new EntryPoints(slow, Duration.ofMinutes(1));
+    Thread first = start(shared::entered);
+    slow.begun.await();
+    boolean[] flag = new boolean[1];
+    Thread second =
+        start(
+            () -> {
+              Thread.currentThread().interrupt();
+              shared.entered();
+              flag[0] = Thread.currentThread().isInterrupted();
+            });
+    while (second.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait(); // for ever if it does not wait
+    }
+    slow.ends.countDown();
+    first.join();
+    second.join();
+    assertThat(flag[0]).as("an interrupt meanwhile stays").isTrue();
+    assertThat(slow.prepared).isOne();
+  }
+
+  @Test
+  @Timeout(30)
+  void butNotForEverAndNotForItself() throws Exception {
+    Slow slow = new Slow();
+    EntryPoints shared = new EntryPoints(slow, Duration.ofNanos(1));
+    slow.meanwhile = shared::entered;
+    Thread first = start(shared::entered);
+    slow.begun.await();
+    shared.entered();
+    assertThat(slow.ends.getCount()).isOne();
+    slow.ends.countDown();
+    first.join();
+    shared.entered();
+    assertThat(slow.prepared).isOne();
   }
 }

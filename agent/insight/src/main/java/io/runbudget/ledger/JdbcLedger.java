@@ -1,5 +1,6 @@
 package io.runbudget.ledger;
 
+import io.runbudget.engine.AgentThreads;
 import io.runbudget.engine.LedgerFacts;
 import io.runbudget.engine.LedgerReply;
 import io.runbudget.engine.Reservation;
@@ -85,9 +86,7 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
     this.database = database;
     this.limitNanos = limit.toNanos();
     this.warn = warn;
-    this.thread = new Thread(null, this::work, THREAD, 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
+    this.thread = AgentThreads.daemon(THREAD, this::work);
     thread.start();
   }
 

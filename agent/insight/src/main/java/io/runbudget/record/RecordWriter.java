@@ -1,5 +1,6 @@
 package io.runbudget.record;
 
+import io.runbudget.engine.AgentThreads;
 import io.runbudget.engine.RunEvent;
 import io.runbudget.engine.RunEventSink;
 import io.runbudget.engine.RunReport;
@@ -130,17 +131,8 @@ public final class RecordWriter implements RunEventSink, AutoCloseable {
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // the ordinary one, whatever the caller has
   private void start() {
-    ThreadGroup root = Thread.currentThread().getThreadGroup();
-    while (root != null && root.getParent() != null) {
-      root = root.getParent();
-    }
-    // Nothing of the run that happens to be first: no thread locals, group, loader, priority.
-    Thread writing = new Thread(root, this::drain, THREAD, 0, false);
-    writing.setDaemon(true);
-    writing.setContextClassLoader(null);
-    writing.setPriority(Thread.NORM_PRIORITY);
+    Thread writing = AgentThreads.daemon(THREAD, this::drain);
     if (thread.compareAndSet(null, writing)) { // a second first run loses, its thread never starts
       try {
         writing.start();

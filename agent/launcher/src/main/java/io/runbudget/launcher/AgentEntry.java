@@ -2,6 +2,7 @@ package io.runbudget.launcher;
 
 import java.io.File;
 import java.lang.instrument.Instrumentation;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -11,7 +12,6 @@ import java.util.function.Consumer;
  */
 public final class AgentEntry {
   private static final String PREFIX = "[runbudget] ";
-  private static final String LOADED = "runbudget.loaded";
   private static final String LAUNCHER = "io.runbudget.launcher.Launcher";
 
   /**
@@ -30,6 +30,9 @@ public final class AgentEntry {
     "kotlin.",
     "scala.tools."
   };
+
+  /** The class path holds this class once, however many flags name a jar of ours. */
+  private static final AtomicBoolean LOADED = new AtomicBoolean();
 
   private AgentEntry() {}
 
@@ -67,11 +70,10 @@ public final class AgentEntry {
       if (isTool()) {
         return;
       }
-      if (System.getProperty(LOADED) != null) {
+      if (!LOADED.compareAndSet(false, true)) {
         say("already loaded, this -javaagent is ignored");
         return;
       }
-      System.setProperty(LOADED, "true");
       File jar = jar();
       PrivateLoader loader = PrivateLoader.open(jar);
       loader

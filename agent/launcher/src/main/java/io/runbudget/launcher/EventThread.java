@@ -1,5 +1,6 @@
 package io.runbudget.launcher;
 
+import io.runbudget.engine.AgentThreads;
 import io.runbudget.engine.RunEvent;
 import io.runbudget.engine.RunEventSink;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -39,10 +40,7 @@ final class EventThread implements RunEventSink {
   private synchronized void start() {
     if (!started) {
       started = true;
-      Thread thread = new Thread(null, this::pass, "runbudget-log", 0, false);
-      thread.setDaemon(true);
-      thread.setContextClassLoader(null);
-      thread.start();
+      AgentThreads.daemon("runbudget-log", this::pass).start();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.runbudget.launcher;
 
+import io.runbudget.engine.AgentThreads;
 import io.runbudget.engine.Mode;
 import io.runbudget.launcher.settings.Settings;
 import java.io.IOException;
@@ -43,10 +44,7 @@ final class Housekeeping implements Runnable {
 
   static void start(Installation installation, Settings settings, AgentLog log) {
     Housekeeping housekeeping = new Housekeeping(installation, settings, log);
-    Thread thread = new Thread(null, housekeeping, "runbudget-housekeeping", 0, false);
-    thread.setDaemon(true);
-    thread.setContextClassLoader(null);
-    thread.start();
+    AgentThreads.daemon("runbudget-housekeeping", housekeeping).start();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.runbudget.launcher;
 
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetTasks;
+import io.runbudget.engine.AgentThreads;
 import io.runbudget.engine.Dollars;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
@@ -197,23 +198,17 @@ final class Installation {
     RunbudgetBridge.connect(made);
     engine = made;
     hooks = hookClasses;
-    Thread rehearsal = new Thread(null, Rehearsal::run, "runbudget-rehearsal", 0, false);
-    rehearsal.setDaemon(true);
-    rehearsal.setContextClassLoader(null);
-    rehearsal.start();
+    AgentThreads.daemon("runbudget-rehearsal", Rehearsal::run).start();
     Runtime.getRuntime()
         .addShutdownHook(
-            new Thread(
-                null,
+            AgentThreads.thread(
+                "runbudget-shutdown",
                 () -> {
                   made.shutdown();
                   lines.drain(500);
                   records.close(Duration.ofSeconds(2));
                   equipment.close(); // last: a database that hangs must not cost the records
-                },
-                "runbudget-shutdown",
-                0,
-                false));
+                }));
   }
 
   private void fault(String guard, int count, Throwable fault) {
@@ -238,10 +233,7 @@ final class Installation {
    */
   private void armSoon() {
     if (arming.compareAndSet(false, true)) {
-      Thread thread = new Thread(null, new Arm(), "runbudget-arm", 0, false);
-      thread.setDaemon(true);
-      thread.setContextClassLoader(null);
-      thread.start();
+      AgentThreads.daemon("runbudget-arm", new Arm()).start();
     }
   }
 

@@ -39,7 +39,11 @@ final class McpMessenger {
   private McpMessenger() {}
 
   private static Thread thread(Runnable body) {
-    Thread thread = new Thread(null, body, "runbudget-mcp", 0, false);
+    ThreadGroup root = Thread.currentThread().getThreadGroup();
+    while (root.getParent() != null) {
+      root = root.getParent(); // the application counts those of its groups
+    }
+    Thread thread = new Thread(root, body, "runbudget-mcp", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(McpMessenger.class.getClassLoader());
     return thread;

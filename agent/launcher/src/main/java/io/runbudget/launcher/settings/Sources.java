@@ -23,7 +23,7 @@ final class Sources {
   private static final String VARIABLE = "RUNBUDGET_";
 
   /** Properties of our own that are not settings. */
-  private static final List<String> INTERNAL = List.of("loaded", "bridge.append", "report.after");
+  private static final List<String> INTERNAL = List.of("bridge.append", "report.after");
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;

@@ -178,7 +178,6 @@ class BadSettingsTest {
   void propertiesOfOurOwnAreNoSettings() {
     Settings settings =
         new Given()
-            .withProperty("runbudget.loaded", "true")
             .withProperty("runbudget.bridge.append", "true")
             .withProperty("runbudget.report.after", "100")
             .read();
