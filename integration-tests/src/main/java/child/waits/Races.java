@@ -206,7 +206,7 @@ final class Races {
     CyclicBarrier barrier = new CyclicBarrier(2);
     return new Race(
         barrier::await,
-        () -> barrier.isBroken() ? null : barrier.await(SHORT, MS),
+        () -> barrier.isBroken() ? null : barrier.await(1_000, MS),
         (returned, result) -> returned != barrier.isBroken());
   }
 

@@ -179,7 +179,7 @@ public final class Stress {
    */
   private static final AtomicLong BALANCE = new AtomicLong(1_250_000);
 
-  private static final long STEP = 20_000;
+  private static final long STEP = 60_000;
 
   private static final List<Map.Entry<String, Races.Kind>> RACES =
       List.copyOf(Races.all().entrySet());

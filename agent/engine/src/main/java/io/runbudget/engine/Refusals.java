@@ -175,9 +175,18 @@ final class Refusals {
   }
 
   /** Holds back a thread that was refused again and again. */
-  void pace(Run run) {
+  private void pace(Run run) {
     Thread thread = Thread.currentThread();
-    long nanos = run.pacing().nextNanos(threadId(thread));
+    pause(thread, run.pacing().refusalNanos(threadId(thread)));
+  }
+
+  /** Holds back a thread whose retries were refused again and again. */
+  void paceRetry(Run run) {
+    Thread thread = Thread.currentThread();
+    pause(thread, run.pacing().retryNanos(threadId(thread)));
+  }
+
+  private void pause(Thread thread, long nanos) {
     if (nanos > 0 && Pacing.mayWait(thread)) {
       // An interrupt ends the pause and stays set: it is the application's.
       pause.accept(nanos);

@@ -159,7 +159,7 @@ final class Steps extends RunbudgetStepPort {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
     if (run.limits.attemptLeft(now) >= Refusals.LEAST_NANOS) {
-      refusals.pace(run); // whoever swallows the error and calls anew has no backoff any more
+      refusals.paceRetry(run); // whoever swallows the error and calls anew has no backoff any more
     }
     return message;
   }

@@ -162,7 +162,7 @@ class BlockedTest {
           .startsWith("runbudget: refused, after_deadline: deadline of 10.0 s passed 500 ms ago")
           .contains(run.id());
     }
-    assertThat(rig.pausesMillis).containsExactly(10L, 20L);
+    assertThat(rig.pausesMillis).containsExactly(5L, 5L);
     assertThat(rig.sink.all(RunEvent.Refused.class)).hasSize(1);
     assertThat(run.stop()).isEqualTo(StopReason.DEADLINE);
   }

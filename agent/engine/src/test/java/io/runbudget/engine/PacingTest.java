@@ -11,25 +11,32 @@ class PacingTest {
   private final Pacing pacing = new Pacing();
 
   @Test
-  void growsFromTheThirdRefusalOnToAQuarterOfASecond() {
-    assertThat(LongStream.range(0, 10).map(i -> pacing.nextNanos(7) / 1_000_000).toArray())
+  void aRetrysGrowsFromTheThirdOnToAQuarterOfASecond() {
+    assertThat(LongStream.range(0, 10).map(i -> pacing.retryNanos(7) / 1_000_000).toArray())
         .containsExactly(0, 0, 10, 20, 40, 80, 160, 250, 250, 250);
+  }
+
+  @Test
+  void aListOfFiftyThatSwallowsItsRefusalsIsOverAQuarterOfASecondLater() {
+    long[] pauses = LongStream.range(0, 56).map(i -> pacing.refusalNanos(7) / 1_000_000).toArray();
+    assertThat(pauses).startsWith(0, 0, 5, 5).endsWith(5, 10, 20, 40, 80, 160, 250);
+    assertThat(LongStream.of(pauses).limit(50).sum()).isLessThanOrEqualTo(250);
   }
 
   @Test
   void staysAtItsMostForEver() {
     for (int i = 0; i < 100_000; i++) {
-      pacing.nextNanos(7);
+      pacing.refusalNanos(7);
     }
-    assertThat(pacing.nextNanos(7)).isEqualTo(250_000_000L);
+    assertThat(pacing.refusalNanos(7)).isEqualTo(250_000_000L);
   }
 
   @Test
   void threadsAreCountedApart() {
     for (int i = 0; i < 5; i++) {
-      pacing.nextNanos(7);
+      pacing.refusalNanos(7);
     }
-    assertThat(pacing.nextNanos(8)).isZero();
+    assertThat(pacing.refusalNanos(8)).isZero();
   }
 
   @ParameterizedTest(name = "{0}: {1}")

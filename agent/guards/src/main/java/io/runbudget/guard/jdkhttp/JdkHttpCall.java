@@ -278,7 +278,11 @@ final class JdkHttpCall<T> implements BodyHandler<T>, RunbudgetHandle, Runbudget
     RunbudgetBody shown = responded(head.statusCode(), head.headers());
     bind();
     try {
-      JdkHttpBody<T> made = new JdkHttpBody<>(this, inner.apply(head), shown);
+      BodySubscriber<T> given = inner.apply(head);
+      if (given == null) {
+        return given; // the client's own complaint
+      }
+      JdkHttpBody<T> made = new JdkHttpBody<>(this, given, shown);
       body = made;
       return made;
     } finally {
