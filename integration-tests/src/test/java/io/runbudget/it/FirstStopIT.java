@@ -1,10 +1,12 @@
 package io.runbudget.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.runbudget.it.harness.ForkedJvm;
 import io.runbudget.it.harness.Jdks;
+import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
@@ -13,7 +15,10 @@ import io.runbudget.it.server.Http2Server;
 import io.runbudget.it.server.ScenarioServer;
 import io.runbudget.it.server.Tls;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The first stop of a JVM, when nothing of the agent has run yet, is like any other: most JVMs have
@@ -70,5 +75,25 @@ final class FirstStopIT {
         .containsExactly(
             "/slow on connection 0", "/silent on connection 0", "/after on connection 0");
     isLikeAnyOther(played);
+  }
+
+  /** What the client has in its hands before it is woven stays out of reach: the others wait. */
+  @ParameterizedTest
+  @ValueSource(ints = {17, 25})
+  void firstRunsThatComeAtOnce(int version) {
+    Optional<Jdk> jdk = version == 25 ? Jdks.jdk25() : Optional.of(Jdks.current());
+    assumeTrue(jdk.isPresent(), Jdks.NO_25);
+    try (ScenarioServer server = new ScenarioServer(Behaviours.byPath(0))) {
+      String url = "http://" + server.address();
+      ForkedJvm.Ended ended =
+          ForkedJvm.service(jdk.get())
+              .agent("deadline=1s,records=off,run.methods=child.service.AtOnce$Agent.run")
+              .program("child.service.AtOnce", url + "/fine", url + "/silent")
+              .run()
+              .orFail();
+      assertThat(ended.outLines())
+          .hasSize(4)
+          .allMatch(line -> line.contains("HttpTimeoutException: runbudget: deadline of 1.0 s"));
+    }
   }
 }
