@@ -24,6 +24,7 @@ final class FinalCallIT {
 
   /** Long enough for a client's first call on a busy machine. */
   private static final String TIME = "deadline=8s,reserve=4s,run.methods=" + FrameworkRun.AGENT;
+
   private static final String TOKENS = "tokens=300,run.methods=" + FrameworkRun.AGENT;
   private static final String ON = ",reserve.final_call=on";
 
