@@ -40,11 +40,11 @@
  * of a pipeline are killed together.
  *
  * <p><b>Seams.</b> {@code ProcessBuilder.start}, where a process gets its run, {@code waitFor},
- * {@code isAlive}, {@code exitValue}, {@code onExit}, and the constructors of the JDK's own two classes of pipe streams: the file
- * stream they buffer is replaced by one that knows its process. The class all files are read by is
- * not woven. A read of a run first waits in {@code poll(2)} for at most 50 ms at a time, on a
- * virtual thread by parking, since nothing else ends a {@code read(2)}; a write likewise, by pieces
- * that a pipe takes whole.
+ * {@code isAlive}, {@code exitValue}, {@code onExit}, and the constructors of the JDK's own two
+ * classes of pipe streams: the file stream they buffer is replaced by one that knows its process.
+ * The class all files are read by is not woven. A read of a run first waits in {@code poll(2)} for
+ * at most 50 ms at a time, on a virtual thread by parking, since nothing else ends a {@code
+ * read(2)}; a write likewise, by pieces that a pipe takes whole.
  *
  * <p><b>Gaps.</b> On Windows pipes are not bounded, only {@code waitFor} and what a kill ends. A
  * thread started by the run itself ({@code new Thread}) may be there for good and is left alone,
