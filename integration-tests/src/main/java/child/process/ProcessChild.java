@@ -24,6 +24,8 @@ public final class ProcessChild {
           Virtual.all();
         }
       }
+      case "polled" -> Polled.all();
+      case "late" -> Late.all();
       case "started" -> started();
       case "none" -> none();
       case "free" -> free();
@@ -80,5 +82,7 @@ public final class ProcessChild {
             });
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     claim("a process ends by itself: " + result, result.equals("done0") && millis >= 1400);
+    Object late = Claims.run(Late::afterDeadline);
+    claim("one that is started late runs: " + late, late.equals(9));
   }
 }

@@ -54,6 +54,18 @@ final class ProcessIT {
 
   @ParameterizedTest(name = "JDK {0}")
   @ValueSource(ints = {17, 25})
+  void processesThatAreAskedAgainAndAgainAreKilled(int version) {
+    allHolds(play(version, "polled", ""), 22);
+  }
+
+  @ParameterizedTest(name = "JDK {0}")
+  @ValueSource(ints = {17, 25})
+  void noneIsStartedAfterTheDeadline(int version) {
+    allHolds(play(version, "late", ""), 23);
+  }
+
+  @ParameterizedTest(name = "JDK {0}")
+  @ValueSource(ints = {17, 25})
   void allThatWereStartedAreKilledIfAsked(int version) {
     allHolds(play(version, "started", ",process.kill=started"), 4);
   }
@@ -69,12 +81,12 @@ final class ProcessIT {
   @ParameterizedTest(name = "JDK {0}")
   @ValueSource(ints = {17, 25})
   void observeStopsNothing(int version) {
-    allHolds(play(version, "free", ",mode=observe"), 1);
+    allHolds(play(version, "free", ",mode=observe"), 2);
   }
 
   @ParameterizedTest(name = "JDK {0}")
   @ValueSource(ints = {17, 25})
   void withoutTheGuardNothingIsStopped(int version) {
-    allHolds(play(version, "free", ",guard.process.enabled=false"), 1);
+    allHolds(play(version, "free", ",guard.process.enabled=false"), 2);
   }
 }

@@ -13,6 +13,13 @@ public abstract class RunbudgetProcessPort {
   protected RunbudgetProcessPort() {}
 
   /**
+   * The thread of {@code token} is about to start a process.
+   *
+   * @return null, or why it may not, as one line of text: its run is past its deadline
+   */
+  public abstract @Nullable String starts(Object token);
+
+  /**
    * A process has been started.
    *
    * @param token of the thread that did, null if it works for no run: nobody's process is never
@@ -30,6 +37,9 @@ public abstract class RunbudgetProcessPort {
    * RunbudgetPort#woken} follows.
    */
   public abstract void waitsFor(Object token, Object spawn);
+
+  /** It has asked whether the process has exited, and was told that it has not. */
+  public abstract void asks(Object token, Object spawn);
 
   /** It has asked for a future of the process's exit. */
   public abstract void watches(Object token, Object spawn);

@@ -15,6 +15,13 @@ public final class RunbudgetProcesses {
     return engine == null ? null : engine.processes();
   }
 
+  /** See {@link RunbudgetProcessPort#starts}; null on a thread that works for no run. */
+  public static @Nullable String starts() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetProcessPort processes = port();
+    return bound == null || processes == null ? null : processes.starts(bound);
+  }
+
   /** See {@link RunbudgetProcessPort#started}; null if there is no engine. */
   public static @Nullable Object started(RunbudgetHandle kill) {
     RunbudgetProcessPort processes = port();
@@ -36,6 +43,15 @@ public final class RunbudgetProcesses {
     RunbudgetProcessPort processes = port();
     if (bound != null && processes != null) {
       processes.waitsFor(bound, spawn);
+    }
+  }
+
+  /** See {@link RunbudgetProcessPort#asks}. */
+  public static void asks(Object spawn) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetProcessPort processes = port();
+    if (bound != null && processes != null) {
+      processes.asks(bound, spawn);
     }
   }
 

@@ -87,7 +87,7 @@ public final class Engine extends RunbudgetPort {
             machinery, event -> pass(event, sink), settings, mode, t -> faults.count("engine", t));
     this.refusals = new Refusals(services);
     this.waits = new Waits(services, refusals, faults);
-    this.spawns = new Spawns(services, faults);
+    this.spawns = new Spawns(services, waits, faults);
     this.entering = new Entering(services, entries);
     this.handOver = new HandOver(services, faults);
     this.steps = new Steps(services, refusals);

@@ -14,6 +14,9 @@ final class Spawn {
   private volatile boolean shared;
   private volatile boolean watched;
 
+  private final Polling polling = new Polling();
+  private final Polling elsewhere = new Polling();
+
   Spawn(@Nullable Run owner, RunbudgetHandle kill) {
     this.owner = owner;
     this.kill = kill;
@@ -35,6 +38,21 @@ final class Spawn {
     if (mine != null && !run.isWithin(mine)) {
       shared = true;
     }
+  }
+
+  /** The same, as it asks whether the process has exited: who asks again, uses it. */
+  void askedBy(Run run, long nowNanos) {
+    Run mine = owner;
+    if (mine != null && run.isWithin(mine)) {
+      polling.asked(nowNanos);
+    } else if (mine != null && elsewhere.asked(nowNanos)) {
+      shared = true;
+    }
+  }
+
+  /** Its run waits for it at {@code deadlineNanos}, by asking again and again. */
+  boolean isPolled(long deadlineNanos) {
+    return polling.isWaitAt(deadlineNanos);
   }
 
   /** It serves others. */

@@ -9,11 +9,18 @@ final class Spawns extends RunbudgetProcessPort {
   private static final String GUARD = "process";
 
   private final RunServices services;
+  private final Waits waits;
   private final Faults faults;
 
-  Spawns(RunServices services, Faults faults) {
+  Spawns(RunServices services, Waits waits, Faults faults) {
     this.services = services;
+    this.waits = waits;
     this.faults = faults;
+  }
+
+  @Override
+  public @Nullable String starts(Object token) {
+    return waits.begins((Binding) token, GUARD);
   }
 
   @Override
@@ -44,6 +51,29 @@ final class Spawns extends RunbudgetProcessPort {
     if (run.limits.isPast(now) && run.holds(now) && services.unblocking.stops(binding)) {
       services.async(process.kill::cancel);
     }
+  }
+
+  @Override
+  public void asks(Object token, Object spawn) {
+    Binding binding = (Binding) token;
+    Spawn process = (Spawn) spawn;
+    Run owner = process.owner();
+    if (owner == null || (binding.run.isWithin(owner) && !counts(binding))) {
+      return;
+    }
+    process.askedBy(binding.run, services.ticker.nanos());
+    // Looked at after it is noted, as above: whichever comes second, this or the ladder, sees both.
+    long now = services.ticker.nanos();
+    if (owner.limits.isPast(now)
+        && owner.holds(now)
+        && process.isPolled(owner.limits.deadlineNanos())) {
+      services.async(process.kill::cancel);
+    }
+  }
+
+  /** A thread that may be there for good may watch over a process that is. */
+  private boolean counts(Binding binding) {
+    return services.unblocking.stops(binding) && !services.isExempt(binding.thread);
   }
 
   @Override

@@ -57,9 +57,11 @@ final class Unblocking {
   private void kill(Run run) {
     boolean all = services.settings.processKill() == ProcessKill.STARTED;
     boolean waits = run.isWaiting();
+    boolean works = !run.isEnded() || !run.bindings().isEmpty(); // else nobody asks any more
     for (Spawn process : run.spawned.all()) {
       // A future of its exit has been asked for and somebody waits for something: for that.
-      if (all || (waits && process.isWatched())) {
+      boolean watched = waits && process.isWatched();
+      if (all || watched || (works && process.isPolled(run.limits.deadlineNanos()))) {
         kill(process);
       }
     }

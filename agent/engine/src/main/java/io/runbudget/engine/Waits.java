@@ -70,16 +70,32 @@ final class Waits {
   }
 
   /**
-   * A run that has been stopped begins nothing new; a thread that may be there for good may, and so
-   * may a client that is giving up its attempt, as by a last frame that spares its neighbours.
+   * The thread is about to begin what outlives it if nobody ends it, such as a process.
+   *
+   * @return null, or why it may not
+   */
+  @Nullable String begins(Binding binding, String guard) {
+    boolean refused =
+        isOver(binding)
+            && services.enforces(binding.run)
+            && !faults.isOff(guard)
+            && !services.isExempt(binding.thread);
+    return refused ? refusals.late(binding.run) : null;
+  }
+
+  /**
+   * A run that has been stopped begins nothing new; but a client that is giving up its attempt may,
+   * as by a last frame that spares its neighbours.
    */
   private boolean refuses(Binding binding) {
+    return isOver(binding) && !binding.isInAttempt();
+  }
+
+  /** The time of the thread's run is up; one that may be there for good goes on. */
+  private boolean isOver(Binding binding) {
     Run run = binding.run;
     long now = services.ticker.nanos();
-    return run.limits.isPast(now)
-        && run.holds(now)
-        && services.unblocking.stops(binding)
-        && !binding.isInAttempt();
+    return run.limits.isPast(now) && run.holds(now) && services.unblocking.stops(binding);
   }
 
   /** See {@code RunbudgetPort.unblocked}. */

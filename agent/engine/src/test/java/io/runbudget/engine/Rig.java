@@ -56,6 +56,10 @@ final class Rig {
         Powers.NONE);
   }
 
+  Waits waits(Faults guards) {
+    return new Waits(services, refusals, guards);
+  }
+
   Run open() {
     return open(null, Optional.empty());
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SpawnsTest {
   private final Faults faults = new Faults((guard, count, fault) -> {});
   private Rig rig = Rig.enforcing(0);
-  private Spawns spawns = new Spawns(rig.services, faults);
+  private Spawns spawns = new Spawns(rig.services, rig.waits(faults), faults);
   private Run run = rig.open();
   private Binding entry = run.bind(true);
   private final RecordingHandle handle = rig.handle();
@@ -36,7 +36,7 @@ class SpawnsTest {
             kill,
             Powers.NONE);
     rig = new Rig(0, settings, mode);
-    spawns = new Spawns(rig.services, faults);
+    spawns = new Spawns(rig.services, rig.waits(faults), faults);
     run = rig.open();
     entry = run.bind(true);
   }
@@ -54,7 +54,7 @@ class SpawnsTest {
   @AtEveryEpoch
   void aProcessThatIsWaitedForIsKilledAtTheDeadline(long epoch) {
     rig = Rig.enforcing(epoch);
-    spawns = new Spawns(rig.services, faults);
+    spawns = new Spawns(rig.services, rig.waits(faults), faults);
     run = rig.open();
     entry = run.bind(true);
     RecordingHandle kill = rig.handle();

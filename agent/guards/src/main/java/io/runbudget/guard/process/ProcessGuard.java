@@ -20,15 +20,22 @@ public final class ProcessGuard {
         List.of(
             WovenClass.of(
                 "java.lang.ProcessBuilder",
+                Seam.refuse("start", "starts", "java.lang.ProcessBuilder$Redirect[]"),
                 Seam.result("start", "started", "java.lang.ProcessBuilder$Redirect[]"),
                 Seam.result("startPipeline", "piped")),
             WovenClass.of(
                 PROCESS,
                 Seam.enter("waitFor", "waits"),
+                Seam.result("waitFor", "ranOut", "long"),
                 Seam.check("waitFor", "waited"),
                 Seam.thrown("waitFor", "waitFailed"),
+                Seam.result("isAlive", "asked"),
+                Seam.enter("exitValue", "exitAsked"),
                 Seam.enter("onExit", "watched")),
-            WovenClass.of("java.lang.ProcessHandleImpl", Seam.enter("onExit", "handleWatched")),
+            WovenClass.of(
+                "java.lang.ProcessHandleImpl",
+                Seam.result("isAlive", "handleAsked"),
+                Seam.enter("onExit", "handleWatched")),
             WovenClass.of(
                 PROCESS + "$ProcessPipeInputStream",
                 Seam.result("<init>", "input"),
@@ -46,6 +53,6 @@ public final class ProcessGuard {
                 HOOKS + "ProcessIo",
                 HOOKS + "ProcessInput",
                 HOOKS + "ProcessOutput")),
-        "processes are not killed, waits for them and their pipes not bounded");
+        "processes are neither killed nor refused, waits for them and their pipes not bounded");
   }
 }

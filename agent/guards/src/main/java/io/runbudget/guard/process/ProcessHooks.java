@@ -5,6 +5,7 @@ import io.runbudget.bridge.RunbudgetProcesses;
 import io.runbudget.bridge.RunbudgetWaits;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,12 @@ public final class ProcessHooks {
   private ProcessHooks() {}
 
   // Starts.
+
+  /** Somebody is about to start a process; a run that is past its deadline starts none. */
+  public static @Nullable Throwable starts(Object self) {
+    String refusal = RunbudgetProcesses.starts();
+    return refusal == null ? null : new IOException(refusal);
+  }
 
   /** A process has been started, by whoever. */
   public static Object started(Object self, Object process) throws Throwable {
@@ -85,6 +92,42 @@ public final class ProcessHooks {
   /** It could not; if that was us, what is thrown instead says why. */
   public static Throwable waitFailed(Object process, Throwable thrown) {
     return RunbudgetWaits.waitedThrowing(thrown);
+  }
+
+  // Questions.
+
+  /** A wait for the exit has ended; {@code exited} is false if its own time ran out. */
+  public static boolean ranOut(Object process, boolean exited) {
+    return !asked(process, !exited);
+  }
+
+  /** Somebody has asked whether the process is alive. */
+  public static boolean asked(Object process, boolean alive) {
+    if (alive && RunbudgetBridge.isBound()) {
+      ask(ProcessTable.get((Process) process));
+    }
+    return alive;
+  }
+
+  /** The same by a handle. */
+  public static boolean handleAsked(Object handle, boolean alive) {
+    if (alive && RunbudgetBridge.isBound()) {
+      ask(ProcessTable.get((ProcessHandle) handle));
+    }
+    return alive;
+  }
+
+  /** Somebody is about to ask for the exit code; after the exit that says nothing any more. */
+  public static void exitAsked(Object process) {
+    if (RunbudgetBridge.isBound()) {
+      ask(ProcessTable.get((Process) process));
+    }
+  }
+
+  private static void ask(@Nullable ProcessTree tree) {
+    if (tree != null) {
+      RunbudgetProcesses.asks(tree.spawn);
+    }
   }
 
   /** Somebody asks for a future of the exit. */

@@ -1,5 +1,6 @@
 package io.runbudget.guard.process;
 
+import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetProcesses;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +18,22 @@ final class ProcessTable {
   private ProcessTable() {}
 
   static void add(ProcessTree tree) {
+    RunbudgetBridge.bind(null); // it is not the run that asks
+    try {
+      forgetExited();
+    } finally {
+      RunbudgetBridge.unbind();
+    }
+    STARTED.put(tree.process.pid(), tree);
+  }
+
+  private static void forgetExited() {
     for (Map.Entry<Long, ProcessTree> each : STARTED.entrySet()) {
       ProcessTree known = each.getValue();
       if (!known.process.isAlive() && STARTED.remove(each.getKey(), known)) {
         RunbudgetProcesses.gone(known.spawn);
       }
     }
-    STARTED.put(tree.process.pid(), tree);
   }
 
   static @Nullable ProcessTree get(Process process) {

@@ -21,8 +21,18 @@
  *
  * <p><b>Waiting for an exit by {@code onExit()}</b> is seen as two things: that the run has asked
  * for the future, and that at the deadline one of its threads waits for something, or the future
- * that the entry point has returned is not complete. Both together kill. A process that is only
- * asked now and then whether it is alive, or whose handle was found by its pid, is not waited for.
+ * that the entry point has returned is not complete. Both together kill.
+ *
+ * <p><b>Asking</b> ({@code isAlive}, also of a handle, {@code exitValue}, a {@code waitFor} whose
+ * own time runs out) is a wait if threads of the run have asked at least twice, the last time
+ * within a second before the deadline. Who asks once looks whether it has come up. Questions by
+ * threads of no run, and by threads that the run started and that may be there for good, do not
+ * count; another run that asks twice uses the process.
+ *
+ * <p><b>Starts.</b> In a run that is past its deadline {@code ProcessBuilder.start} throws an
+ * {@code IOException} that says so, and nothing is started; so do {@code startPipeline} and {@code
+ * Runtime.exec}, which call it. That holds for what a stopped run would clean up with too, and
+ * whatever {@code process.kill} says; not for threads that may be there for good.
  *
  * <p><b>The kill.</b> From the top: a parent that is dead forks nothing in place of the child it
  * has lost. Before each process its descendants are looked up once more. What has left the tree
@@ -30,11 +40,11 @@
  * of a pipeline are killed together.
  *
  * <p><b>Seams.</b> {@code ProcessBuilder.start}, where a process gets its run, {@code waitFor},
- * {@code onExit}, and the constructors of the JDK's own two classes of pipe streams: the file
- * stream they buffer is replaced by one that knows its process. The class all files are read by is
- * not woven. A read of a run first waits in {@code poll(2)} for at most 50 ms at a time, on a
- * virtual thread by parking, since nothing else ends a {@code read(2)}; a write likewise, by pieces
- * that a pipe takes whole.
+ * {@code isAlive}, {@code exitValue}, {@code onExit}, and the constructors of the JDK's own two
+ * classes of pipe streams: the file stream they buffer is replaced by one that knows its process.
+ * The class all files are read by is not woven. A read of a run first waits in {@code poll(2)} for
+ * at most 50 ms at a time, on a virtual thread by parking, since nothing else ends a {@code
+ * read(2)}; a write likewise, by pieces that a pipe takes whole.
  *
  * <p><b>Gaps.</b> On Windows pipes are not bounded, only {@code waitFor} and what a kill ends. A
  * thread started by the run itself ({@code new Thread}) may be there for good and is left alone,

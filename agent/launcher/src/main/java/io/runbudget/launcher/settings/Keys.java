@@ -90,7 +90,8 @@ public final class Keys {
           "process.kill",
           "waited, started or none",
           "waited",
-          "Which processes of a stopped run are killed: those it waits for or whose pipes it uses,"
+          "Which processes of a stopped run are killed: those it waits for, asks again"
+              + " and again or whose pipes it uses,"
               + " all it has started, or none; never one that others use.");
   public static final Key RECORDS =
       new Key(
