@@ -20,11 +20,19 @@ public final class AgentThreads {
   /** The same for a shutdown hook, which is none. */
   @SuppressWarnings("ThreadPriorityCheck") // the ordinary one, whatever the caller has
   public static Thread thread(String name, Runnable body) {
-    Thread thread = new Thread(root(), body, name, 0, false);
+    Thread thread = make(name, body);
     thread.setDaemon(false);
     thread.setContextClassLoader(null);
     thread.setPriority(Thread.NORM_PRIORITY);
     return thread;
+  }
+
+  private static Thread make(String name, Runnable body) {
+    try {
+      return new Thread(root(), body, name, 0, false);
+    } catch (SecurityException e) { // a security manager of the application's does not let it
+      return new Thread(null, body, name, 0, false);
+    }
   }
 
   private static ThreadGroup root() {
