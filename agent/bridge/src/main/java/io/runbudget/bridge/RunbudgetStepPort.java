@@ -21,6 +21,12 @@ public abstract class RunbudgetStepPort {
   public abstract void leave(Object token);
 
   /**
+   * The innermost loop of the thread has failed for good by itself. An asynchronous one has been
+   * left long before.
+   */
+  public abstract void gaveUp(Object token);
+
+  /**
    * A model is about to be called, perhaps one that no client beneath will be seen to call. Refused
    * once the deadline has passed, not before: a call without a wire needs no part of the reserve.
    *

@@ -27,6 +27,15 @@ public final class RunbudgetSteps {
     }
   }
 
+  /** See {@link RunbudgetStepPort#gaveUp}. */
+  public static void gaveUp() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      engine.steps().gaveUp(bound);
+    }
+  }
+
   /** See {@link RunbudgetStepPort#begins}; null on a thread that works for no run. */
   public static @Nullable String begins() {
     Object bound = RunbudgetBridge.bound();

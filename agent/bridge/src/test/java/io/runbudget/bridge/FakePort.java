@@ -110,6 +110,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public void gaveUp(Object token) {
+      called("gave up in " + token, null);
+    }
+
+    @Override
     public String begins(Object token) {
       return called("begins in " + token, why);
     }

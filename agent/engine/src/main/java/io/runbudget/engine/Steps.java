@@ -33,6 +33,14 @@ final class Steps extends RunbudgetStepPort {
     binding.step(step == null ? null : step.outer);
   }
 
+  @Override
+  public void gaveUp(Object token) {
+    Step step = ((Binding) token).step();
+    if (step != null) {
+      step.givesUp();
+    }
+  }
+
   /**
    * Only once the deadline has passed: until then a call that needs no wire may be how the
    * application finishes. One that does is refused at the wire, where who asked can catch it. In

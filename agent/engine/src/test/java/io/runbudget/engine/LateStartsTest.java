@@ -65,7 +65,7 @@ class LateStartsTest {
     for (int i = 0; i < 5; i++) {
       assertThat(spawns.starts(entry)).isNotNull();
     }
-    assertThat(rig.pausesMillis).containsExactly(10L, 20L, 40L);
+    assertThat(rig.pausesMillis).containsExactly(5L, 5L, 5L);
     assertThat(rig.sink.all(RunEvent.Refused.class)).as("said once").hasSize(1);
   }
 

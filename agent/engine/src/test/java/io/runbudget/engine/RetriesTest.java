@@ -93,6 +93,24 @@ class RetriesTest {
   }
 
   @Test
+  void aLoopThatWasLeftBeforeItFailedCountsOnceItHas() {
+    call(200);
+    steps.enter(binding, "outer", 2);
+    steps.enter(binding, "inner", 2);
+    Binding later = run.bind(false);
+    later.step(binding.step());
+    steps.leave(binding); // it has handed its call over
+    call(rig, later, post("{1}"), 503);
+    assertThat(steps.retry(later, 0)).isNull();
+    call(rig, later, post("{2}"), 503);
+    assertThat(steps.retry(later, 0)).isNull();
+    call(rig, later, post("{3}"), 503);
+    steps.gaveUp(later);
+    assertThat(steps.retry(binding, 0)).as("two were made within").contains("retries_spent");
+    steps.leave(binding);
+  }
+
+  @Test
   void theLargestMayBeTheOuterOrTheInner() {
     call(200);
     int[] attempts = {0};

@@ -46,6 +46,7 @@ public final class FailsafeHooks {
   public static ExecutionResult<?> decided(Object executor, ExecutionResult<?> result)
       throws ReflectiveOperationException {
     if (result.isComplete() || !RunbudgetBridge.isBound()) {
+      RunbudgetSteps.gaveUp(); // it was asked about a failure
       return result;
     }
     long own = result.getDelay();

@@ -53,6 +53,7 @@ final class RetryDecision {
   private static boolean goesOn(
       Object context, int made, int attempts, Either<Throwable, Object> failure) throws Exception {
     if (made >= attempts) {
+      RunbudgetSteps.gaveUp();
       return true; // to where it finds out by itself
     }
     RetryConfig config = ((Retry) field(context, "this$0")).getRetryConfig();
