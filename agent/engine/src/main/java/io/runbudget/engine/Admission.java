@@ -38,8 +38,8 @@ final class Admission {
     long now = services.ticker.nanos();
     boolean careful = attempt.retry > 0 || attempt.call.isWrite(isModel);
     double takes = whole.roughly(careful ? NINE_TENTHS : HALF);
-    if (takes <= attempt.left(now)) {
-      return null;
+    if (takes <= attempt.left(now) || takes == Double.POSITIVE_INFINITY) {
+      return null; // it fits, or so many were cut that it was never seen
     }
     if (services.settings.powers().admission() && services.enforces(run)) {
       return whole.mayLook(now) ? null : RefusalReason.WOULD_NOT_FIT;

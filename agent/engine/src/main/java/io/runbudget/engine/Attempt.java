@@ -134,7 +134,8 @@ final class Attempt extends AttemptState {
    * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
    */
   private long stepSince() {
-    Attempt before = repetition > 0 && call.follows() ? call.before() : null;
+    boolean retries = repetition > 0 && call.follows() && run.services.retries.holds(call, policy);
+    Attempt before = retries ? call.before() : null;
     for (Step each = step(); each != null && before == null; each = each.outer) {
       Attempt last = each.last();
       before = last != null && last.hasFailed() ? last : null; // else this is another call of it

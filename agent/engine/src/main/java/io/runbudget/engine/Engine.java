@@ -163,19 +163,30 @@ public final class Engine extends RunbudgetPort {
     Run run = binding.run;
     binding.done();
     if (thrown == null && result instanceof CompletionStage<?> stage) {
-      if (result instanceof CompletableFuture<?> future) {
-        run.awaits(Result.of(run, future));
+      Result awaited =
+          result instanceof CompletableFuture<?> future ? Result.of(run, future) : null;
+      if (awaited != null) {
+        run.awaits(awaited);
       }
       run.unbind(binding);
       try {
-        stage.whenComplete((value, error) -> end(run, error));
+        stage.whenComplete(
+            (value, error) -> {
+              if (awaited != null) {
+                run.awaitsNoMore(awaited);
+              }
+              end(run, error);
+            });
       } catch (Throwable t) {
         end(run, null); // somebody's own stage, which tells nobody: this is all we will ever know
         throw t;
       }
     } else {
-      end(run, thrown);
-      run.unbind(binding);
+      try {
+        end(run, thrown);
+      } finally {
+        run.unbind(binding);
+      }
     }
     return result;
   }

@@ -171,7 +171,7 @@ final class KeyedWrite {
       write.release();
     }
     if (watched != null) {
-      watched.end(!touched, why);
+      watched.end(() -> !touched, why);
     }
   }
 

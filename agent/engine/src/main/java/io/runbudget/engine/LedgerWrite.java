@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,13 +191,14 @@ final class LedgerWrite {
   /**
    * The attempt is over, in whatever way. Only the first call counts.
    *
-   * @param untouched whether it is certain that nothing was written to a connection
+   * @param untouched whether it is certain that nothing was written to a connection; asked after
+   *     the end is decided, since whoever writes says so first and looks then whether it has ended
    */
-  void end(boolean untouched, String why) {
+  void end(BooleanSupplier untouched, String why) {
     if (!ENDED.compareAndSet(this, false, true) || !watched || isDone()) {
       return;
     }
-    if (status == 0 && untouched) {
+    if (status == 0 && untouched.getAsBoolean()) {
       ledger.failed(key, token, 0);
     } else if (WriteOutcome.of(status) == WriteOutcome.UNKNOWN) {
       ledger.unknown(key, token, status == 0 ? why : "answered " + status);

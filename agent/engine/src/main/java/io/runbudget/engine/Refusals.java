@@ -97,6 +97,9 @@ final class Refusals {
         run.limits.isPast(now) ? RefusalReason.AFTER_DEADLINE : RefusalReason.WOULD_NOT_FIT;
     if (!enforces) {
       would(run, attempt, reason, now);
+      if (attempt.judge()) {
+        counted(attempt);
+      }
       return null;
     }
     if (attempt.refuse(reason, services.ticker.nanos())) {
@@ -104,6 +107,15 @@ final class Refusals {
     }
     String before = again(attempt);
     return before == null && attempt.isCut() ? Messages.cut(attempt) : before;
+  }
+
+  /** It goes on though its time is over: what it uses and where is counted all the same. */
+  private void counted(Attempt attempt) {
+    ModelMeter.Asked asked = spending.asked(attempt);
+    if (asked != null) {
+      spending.judge(attempt, asked);
+    }
+    services.retries.begins(attempt);
   }
 
   /** Time is left: what the other rules say. Asked once, those rules count. */
@@ -216,7 +228,7 @@ final class Refusals {
         }
         cause = cause.getCause();
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable t) {
       // An application's getMessage() and getCause() may do anything: it is its own exception.
     }
     return false;

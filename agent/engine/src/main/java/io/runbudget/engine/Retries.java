@@ -133,6 +133,11 @@ final class Retries {
     }
   }
 
+  /** Whether what repeats {@code call}, of no known loop, is a retry and not a poll. */
+  boolean holds(Call call, EndpointPolicy policy) {
+    return call.isNoPoll() || policy.enforcesAnonymous() || told(call) > 0;
+  }
+
   /** {@code attempt}, which was let go, is refused before anything of it was sent. */
   void takesBack(Attempt attempt) {
     if (!attempt.wasSent()) {
@@ -158,8 +163,7 @@ final class Retries {
     }
     // To ask again is how one waits for something to be ready, to write again is a retry, and so is
     // what says that it is one.
-    boolean held =
-        attempt.call.isNoPoll() || attempt.policy.enforcesAnonymous() || told(attempt.call) > 0;
+    boolean held = holds(attempt.call, attempt.policy);
     boolean acts = held && acts(attempt.run);
     int own = attempt.policy.retries();
     RefusalReason refused =
@@ -167,6 +171,7 @@ final class Retries {
     Attempt before = attempt.call.before();
     if (refused == null && held) {
       boolean waited = before != null && before.status() == 429 && before.saysWhen();
+      waited &= before != null && before.retryAfterLeft(now) == 0;
       RetryWindow.Verdict verdict = budget(window, waited, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
@@ -175,7 +180,11 @@ final class Retries {
     }
     if (refused != null && !acts) {
       attempt.run.books.wouldHave(refused.word());
-      window.watched(now);
+      if (held) {
+        window.watched(now);
+      } else {
+        window.attempt(now); // a poll
+      }
       return null;
     }
     return refused;

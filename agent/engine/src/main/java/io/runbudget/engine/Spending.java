@@ -80,9 +80,12 @@ final class Spending {
       return new Purse.Hold(0, 0);
     }
     long prompt = asked.promptTokens();
-    long most = Math.min(services.settings.powers().holdOutput(), GROWTH * purse.largestOutput());
+    long bound = services.settings.powers().holdOutput();
+    long seen = Math.min(bound, GROWTH * purse.largestOutput());
     long stated = asked.maxOutput();
-    long output = stated >= 0 && (most == 0 || stated < most) ? stated : most;
+    // Before the first answer only what is stated is held: no branch is refused out of fear. What
+    // is stated is often far more than is meant, some have to state something.
+    long output = stated < 0 ? seen : Math.min(stated, seen == 0 ? bound : seen);
     return new Purse.Hold(prompt + output, Math.max(0, asked.price(prompt, output)));
   }
 }

@@ -68,7 +68,11 @@ final class Steps extends RunbudgetStepPort {
       return refusal;
     }
     ignoring(step);
-    return services.retries.again(step);
+    String refused = services.retries.again(step);
+    if (refused != null) {
+      refusals.paceRetry(step.run);
+    }
+    return refused;
   }
 
   /** Counts what would have been refused, had anybody listened to the provider. */
@@ -88,6 +92,7 @@ final class Steps extends RunbudgetStepPort {
     long now = services.ticker.nanos();
     Attempt last = step == null ? null : step.last();
     if (last != null && last.spentLimit != null && services.enforces(run)) {
+      refusals.paceRetry(run);
       return Messages.refused(last, RefusalReason.WOULD_NOT_FIT); // it will not have more then
     }
     long backoff = Math.max(backoffNanos, wanted(last, now));
@@ -111,7 +116,7 @@ final class Steps extends RunbudgetStepPort {
   private static boolean fitsStep(Attempt last, long now, long backoffNanos) {
     long step = last.policy.stepNanos();
     return step <= 0
-        || step - (now - last.stepSince) - Math.max(0, backoffNanos) >= Refusals.LEAST_NANOS;
+        || Math.max(0, backoffNanos) <= step - (now - last.stepSince) - Refusals.LEAST_NANOS;
   }
 
   private @Nullable String refuse(Step step, Attempt last, long backoffNanos) {
@@ -125,6 +130,7 @@ final class Steps extends RunbudgetStepPort {
       services.emit(
           new RunEvent.Refused(run.id(), run.name, RefusalReason.DOOMED_BACKOFF, message));
     }
+    refusals.paceRetry(run);
     return message;
   }
 
@@ -152,7 +158,7 @@ final class Steps extends RunbudgetStepPort {
     return services.mode() == Mode.OFF
         || !run.limits.bounded()
         || !run.holds(now)
-        || left - Math.max(0, backoffNanos) >= Refusals.LEAST_NANOS;
+        || Math.max(0, backoffNanos) <= left - Refusals.LEAST_NANOS;
   }
 
   private static RefusalReason reason(Run run, long now) {

@@ -9,8 +9,8 @@ import java.util.function.Consumer;
  *
  * <p>Held by the step that wants it and by each attempt at it. Who sends, who is answered, who lets
  * go and who takes it over all change one word, the number of holders and the outcome, by
- * compare-and-set. The last to let go ends it; what it has ended as does not change after that, and
- * nobody can hold it any more.
+ * compare-and-set. The last to let go ends it; nobody can hold it any more, and what it has ended
+ * as changes in one case only: it was given up before it was sent, and is sent all the same.
  */
 final class Write {
   private static final int OUTCOME_BITS = 2;
@@ -34,12 +34,15 @@ final class Write {
   /** Told once, by whoever lets go last, if the outcome is unknown then. */
   private final Consumer<Write> unknown;
 
-  private volatile int state = ONE_HOLDER; // whoever has opened it
+  /** Held by whoever has opened it. */
+  private volatile int state;
 
+  /** What an earlier step has sent under this key stays unknown though nobody sends it again. */
   Write(String key, boolean again, Consumer<Write> unknown) {
     this.key = key;
     this.again = again;
     this.unknown = unknown;
+    this.state = ONE_HOLDER | bits(again ? WriteOutcome.UNKNOWN : WriteOutcome.NOT_SENT);
   }
 
   WriteOutcome outcome() {
@@ -81,10 +84,14 @@ final class Write {
     int now;
     do {
       now = state;
-      if (now < ONE_HOLDER) {
-        return; // a leftover, after its step and its attempt were given up
+      boolean late = now < ONE_HOLDER; // a leftover, after its step and its attempt were given up
+      if (late && (next != WriteOutcome.UNKNOWN || outcome(now) != WriteOutcome.NOT_SENT)) {
+        return;
       }
     } while (!STATE.compareAndSet(this, now, (now & -ONE_HOLDER) | bits(next)));
+    if (now < ONE_HOLDER) {
+      unknown.accept(this);
+    }
   }
 
   /** A holder has done with it. To be called once for each hold. */

@@ -61,7 +61,9 @@ final class WriteShape {
     }
     String path = path(target);
     String last = last(path);
-    return !READING.contains(last) && !(TOKEN.contains(last) && isAuthorisation(path));
+    return !READING.contains(last)
+        && !path.endsWith("/count-tokens:rawpredict")
+        && !(TOKEN.contains(last) && isAuthorisation(path));
   }
 
   /**

@@ -125,4 +125,18 @@ class AdmissionTest {
     run.end(Exit.RETURNED, null);
     assertThat(run.books.report().wouldHave()).containsEntry("would_not_fit", 2);
   }
+
+  @Test
+  void whatWasNeverSeenToEndRefusesNothing() {
+    Rig rig = rig(true);
+    Latency whole =
+        rig.services.providers.connector("okhttp", "h", 1).provider().timing("GET", "/").whole();
+    for (int i = 0; i < 60; i++) {
+      whole.cut(2_000_000_000L);
+    }
+    Binding binding = rig.open().bind(true);
+    for (int i = 0; i < 5; i++) {
+      assertThat(get(rig, binding)).isNull();
+    }
+  }
 }

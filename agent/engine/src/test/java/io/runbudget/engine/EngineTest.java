@@ -118,6 +118,19 @@ class EngineTest {
   }
 
   @Test
+  void aFutureThatHasCompletedIsNotWaitedForAnyMore() {
+    Engine engine = engine();
+    Object token = engine.enter(plan, null);
+    Run run = ((Binding) token).run;
+    CompletableFuture<String> result = new CompletableFuture<>();
+    engine.left(token, result, null);
+    assertThat(run.isWaiting()).isTrue();
+    run.latch(StopReason.DEADLINE); // by a refusal, before the deadline
+    result.complete("late");
+    assertThat(run.isWaiting()).isFalse();
+  }
+
+  @Test
   void aFutureIsPartialIfThatWasSaidBeforeItCompletes() {
     Engine engine = engine();
     Object run = engine.enter(plan, null);

@@ -27,7 +27,7 @@ class LedgerWriteTest {
     write.body("ab".getBytes(StandardCharsets.US_ASCII), 0, 2);
     write.body("xcdx".getBytes(StandardCharsets.US_ASCII), 1, 2);
     write.bodyEnded(true);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "done 201", "done 201 whole");
     assertThat(ledger.reply.body()).asString().isEqualTo("abcd");
     assertThat(ledger.reply.headers()).containsOnly(Map.entry("content-type", "application/json"));
@@ -40,7 +40,7 @@ class LedgerWriteTest {
     bytes(LedgerReply.MAX_BYTES);
     bytes(1);
     write.bodyEnded(true);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "done 200");
     assertThat(ledger.reply.body()).isEmpty();
   }
@@ -63,22 +63,22 @@ class LedgerWriteTest {
     write.responded(200, HEADERS);
     bytes(10);
     write.bodyEnded(false);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).endsWith("done 200");
   }
 
   @Test
   void whatWasSentAndNotAnsweredIsUnknown() {
     write.exchange(false);
-    write.end(false, "cut at the deadline");
-    write.end(false, "a second time");
+    write.end(() -> false, "cut at the deadline");
+    write.end(() -> false, "a second time");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "unknown cut at the deadline");
   }
 
   @Test
   void whatNeverReachedAConnectionIsFree() {
     write.exchange(false);
-    write.end(true, "");
+    write.end(() -> true, "");
     assertThat(ledger.heard).endsWith("failed 0");
   }
 
@@ -87,7 +87,7 @@ class LedgerWriteTest {
   void whatSomebodyInBetweenAnsweredIsUnknown(int status) {
     write.exchange(false);
     write.responded(status, HEADERS);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).endsWith("unknown answered " + status);
   }
 
@@ -96,7 +96,7 @@ class LedgerWriteTest {
   void whatWasTurnedDownMayBeSentAgain(int status) {
     write.exchange(false);
     write.responded(status, HEADERS);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).endsWith("failed " + status);
   }
 
@@ -120,7 +120,7 @@ class LedgerWriteTest {
     write.responded(500, HEADERS);
     bytes(3);
     write.bodyEnded(true);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "done " + status);
   }
 
@@ -155,8 +155,23 @@ class LedgerWriteTest {
     ledger.next = new Reservation.Go(1);
     ledger.confirms = false;
     assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Refuse.class);
-    write.end(false, "");
+    write.end(() -> false, "");
     assertThat(ledger.heard).last().isEqualTo("failed 0");
     assertThat(ledger.heard).noneMatch(each -> each.matches("(done|unknown).*"));
+  }
+
+  /** Whoever writes says so first and looks then whether it has ended: so this asks last. */
+  @Test
+  void whetherItWasSentIsAskedOnceTheEndIsDecided() {
+    boolean[] decided = new boolean[1];
+    write.exchange(false);
+    write.end(
+        () -> {
+          decided[0] = write.exchange(true) instanceof LedgerVerdict.Refuse;
+          return true;
+        },
+        "cut");
+    assertThat(decided[0]).isTrue();
+    assertThat(ledger.heard).endsWith("failed 0");
   }
 }

@@ -232,4 +232,21 @@ class PhaseTest {
     assertThat(handle.told).startsWith("runbudget: deadline of 10.0 s");
     assertThat(run.stop()).isEqualTo(StopReason.DEADLINE);
   }
+
+  /** Each poll is a step of its own: nothing of it has failed. */
+  @Test
+  void whoPollsForLongerThanAStepIsNotCut() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(2 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    for (int i = 0; i < 8; i++) {
+      RecordingHandle handle = rig.handle().endsWhenCancelled().request("/jobs/7", "");
+      Attempt poll = rig.get(binding, "h", 1, handle);
+      assertThat(rig.refusals.exchange(poll)).isNull();
+      rig.millis(100);
+      poll.responded(503, rig.ticker.nanos());
+      poll.over(null);
+      rig.millis(900);
+      assertThat(handle.cancelledAt).as("poll %s", i).isEmpty();
+    }
+  }
 }

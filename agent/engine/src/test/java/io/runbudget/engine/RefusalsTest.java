@@ -219,4 +219,17 @@ class RefusalsTest {
     assertThat(run.stop()).isEqualTo(StopReason.ERROR);
     assertThat(run.isSettled()).isTrue();
   }
+
+  @Test
+  void anExceptionThatCannotSayWhatItIsIsTheApplications() {
+    Rig rig = Rig.enforcing(0);
+    Throwable broken =
+        new Exception() {
+          @Override
+          public String getMessage() {
+            throw new StackOverflowError();
+          }
+        };
+    assertThat(Refusals.madeBy(rig.open(), broken)).isFalse();
+  }
 }

@@ -109,7 +109,7 @@ class RegressionsTest {
     LedgerWrite write =
         new LedgerWrite(ledger, "key", new LedgerFacts("run", "POST", "h:1", "/pay"), "jdkhttp");
     assertThat(write.exchange(true)).isInstanceOf(LedgerVerdict.Send.class);
-    write.end(true, "died"); // the row is FAILED: anybody may send it
+    write.end(() -> true, "died"); // the row is FAILED: anybody may send it
     assertThat(write.exchange(true))
         .as("another address is tried")
         .isInstanceOf(LedgerVerdict.Refuse.class);
@@ -234,7 +234,7 @@ class RegressionsTest {
     write.responded(302, name -> null);
     write.exchange(false); // OkHttp: GET /order/7/done
     write.responded(404, name -> null);
-    write.end(false, "answered");
+    write.end(() -> false, "answered");
     assertThat(ledger.heard.toString()).doesNotContain("failed");
   }
 

@@ -273,6 +273,28 @@ class RetriesTest {
   }
 
   @Test
+  void whoIsToldWhenToComeAndComesAtOnceIsCounted() throws Throwable {
+    int sent = 0;
+    for (int i = 0; i < 50; i++) {
+      Attempt attempt = rig.begin(binding, "h", 1, 0, post("{1}"));
+      if (rig.refusals.exchange(attempt) == null) {
+        sent++;
+        wire.responded(attempt, 429, Map.of("Retry-After", "60")::get);
+        attempt.over(null);
+      }
+    }
+    assertThat(sent).isLessThan(10);
+  }
+
+  @Test
+  void loopsThatHaveToGiveUpAreHeldBackFromTheThirdOn() {
+    for (int i = 0; i < 12; i++) {
+      loop(2, 503, () -> call(503));
+    }
+    assertThat(rig.pausesMillis).startsWith(10L, 20L, 40L);
+  }
+
+  @Test
   void whatTheApplicationRepeatsAroundAKnownLoopIsARetryToo() {
     int[] sent = {0};
     for (int i = 0; i < 5; i++) {
@@ -517,5 +539,18 @@ class RetriesTest {
     }
     assertThat(last.refused()).isEqualTo(RefusalReason.PROVIDER_UNAVAILABLE);
     assertThat(refusals()).containsEntry(RefusalReason.PROVIDER_UNAVAILABLE, 6);
+  }
+
+  @Test
+  void pollsBeyondAFixedNumberAreNoRetriesOfTheProvider() {
+    Rig fixed = rig(true, policy("jobs", "h:2").retries(2).build());
+    Binding entry = fixed.open().bind(true);
+    Attempt poll = null;
+    for (int i = 0; i < 20; i++) {
+      poll = fixed.get(entry, "h", 2, fixed.handle().request("/jobs/7", ""));
+      fixed.refusals.exchange(poll);
+      end(fixed, poll, 503);
+    }
+    assertThat(poll.provider.window.percent(fixed.ticker.nanos())).isZero();
   }
 }

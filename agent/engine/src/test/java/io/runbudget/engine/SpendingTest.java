@@ -130,6 +130,15 @@ class SpendingTest {
     assertThat(run.purse.tokens.debt()).isZero();
   }
 
+  /** Some have to state a maximum, and state the largest there is. */
+  @Test
+  void noMoreIsHeldForTheFirstAnswerThanIsSet() {
+    Rig wide = rig(5_000, Powers.NO_LIMIT, Mode.ENFORCE);
+    Run its = wide.open();
+    assertThat(refusal(wide, its.bind(true), "10/32000")).isNull();
+    assertThat(its.purse.tokensLeft()).isEqualTo(5_000 - 10 - 4_096);
+  }
+
   @Test
   void aFanOutOfWhichNothingIsKnownIsNotRefusedForFear() {
     List<Attempt> flying = new ArrayList<>();
@@ -303,6 +312,19 @@ class SpendingTest {
     assertThat(report.spending().tokens()).isEqualTo(300);
     assertThat(report.wouldStop().orElseThrow().stop()).isEqualTo(StopReason.TOKENS);
     assertThat(report.stop()).isEqualTo(StopReason.COMPLETED);
+  }
+
+  @Test
+  void observeCountsWhatIsUsedAfterTheDeadlineToo() {
+    Rig watching = rig(Powers.NO_LIMIT, Powers.NO_LIMIT, Mode.OBSERVE);
+    Run its = watching.open();
+    Binding entry = its.bind(true);
+    for (int i = 0; i < 4; i++) {
+      assertThat(call(watching, entry, "50", 100)).isNull();
+      watching.millis(5_000);
+    }
+    watching.returned(its, entry);
+    assertThat(watching.sink.report().spending().tokens()).isEqualTo(600);
   }
 
   @Test

@@ -229,4 +229,14 @@ class StepsTest {
     rig.millis(11_000);
     assertThat(new Steps(rig.services, rig.refusals).begins(binding)).isNull();
   }
+
+  @AtEveryEpoch
+  void aBackoffBeyondAllBoundsNeverFits(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    Binding binding = rig.open().bind(true);
+    rig.millis(9_900);
+    assertThat(steps.retry(binding, Long.MAX_VALUE)).contains("doomed_backoff");
+    assertThat(steps.retry(binding, SECOND)).contains("doomed_backoff");
+  }
 }

@@ -69,6 +69,29 @@ class WritesTest {
     assertThat(auto(refund).again).isFalse();
   }
 
+  /** Its connection was refused, say: of the one before still nobody knows. */
+  @Test
+  void whoTakesItUpAndDoesNotSendItLeavesItUnknown() {
+    Write first = auto(refund);
+    ends(first, 504);
+    Write second = auto(refund);
+    second.release();
+    Write third = auto(refund);
+    assertThat(third.key).isEqualTo(first.key);
+    assertThat(writes.report().twins()).isZero();
+  }
+
+  @Test
+  void whatIsSentAfterItWasGivenUpIsUnknown() {
+    Write first = auto(refund);
+    first.release();
+    first.sent();
+    first.sent();
+    assertThat(first.outcome()).isEqualTo(WriteOutcome.UNKNOWN);
+    assertThat(auto(refund).key).isEqualTo(first.key);
+    assertThat(auto(refund).key).as("told once").isNotEqualTo(first.key);
+  }
+
   @Test
   void neverWhileInFlight() {
     Write first = auto(refund);

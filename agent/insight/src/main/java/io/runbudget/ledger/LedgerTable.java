@@ -203,7 +203,9 @@ final class LedgerTable {
   /** Nothing of it was done, or nothing was sent (status 0). */
   boolean failed(String key, long token, int status) throws SQLException {
     String why = status == 0 ? "nothing was sent" : "answered " + status;
-    return change(key, token, "FAILED", status, why, "'RESERVED', 'SENT', 'UNKNOWN'");
+    // That nothing was sent is known to whoever has not sent it, not to who comes after.
+    String from = status == 0 ? "'RESERVED', 'SENT'" : "'RESERVED', 'SENT', 'UNKNOWN'";
+    return change(key, token, "FAILED", status, why, from);
   }
 
   /** SENT to UNKNOWN. */

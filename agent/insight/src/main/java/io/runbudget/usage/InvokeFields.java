@@ -41,6 +41,9 @@ final class InvokeFields implements Fields {
       }
       case "metadata.usage" -> nova.number("usage", name, value);
       default -> {
+        if (in.equals("usage") && name.equals("prompt_tokens")) {
+          tokens.uncached = -1; // the header's count, of which cached ones are a part here
+        }
         anthropic.number(in, name, value);
         nova.number(in, name, value);
         openAi.number(in, name, value);

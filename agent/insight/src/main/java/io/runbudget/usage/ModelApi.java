@@ -112,6 +112,9 @@ public enum ModelApi {
         || Paths.ends(path, end, ":streamGenerateContent")) {
       return GEMINI.self;
     }
+    if (Paths.ends(path, end, "/count-tokens:rawPredict")) {
+      return Optional.empty();
+    }
     if (Paths.ends(path, end, ":rawPredict") || Paths.ends(path, end, ":streamRawPredict")) {
       if (Paths.has(path, end, "/publishers/anthropic/")) {
         return ANTHROPIC_MESSAGES.self;

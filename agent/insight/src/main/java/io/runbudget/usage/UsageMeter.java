@@ -79,6 +79,9 @@ public final class UsageMeter implements ModelMeter {
 
     @Override
     public long maxOutput() {
+      if (!api.generates()) {
+        return 0;
+      }
       return shape.maxOutput().isPresent() ? shape.outputTokens(0) : -1;
     }
 
