@@ -133,10 +133,10 @@ final class Sources {
   private static String key(String variable) {
     String rest = variable.substring(VARIABLE.length()).replace('_', '.');
     String lower = rest.toLowerCase(Locale.ROOT);
-    for (Key named : Keys.all()) {
+    for (Key named : Keys.all()) { // one may have an underscore of its own
       boolean keeps = named.isNamed() && !named.equals(Keys.GUARD_ENABLED);
-      if (keeps && named.inLowerCase().matches(lower)) {
-        return named.of(named.nameIn(rest));
+      if ((keeps || !named.isNamed()) && named.inVariable().matches(lower)) {
+        return keeps ? named.of(named.nameIn(rest)) : named.name();
       }
     }
     return lower;

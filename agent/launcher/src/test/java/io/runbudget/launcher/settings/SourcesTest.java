@@ -9,9 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SourcesTest {
@@ -230,5 +235,19 @@ class SourcesTest {
         .containsExactly("something in the agent's argument is no setting, and ignored");
     assertThat(Given.argument("s3cret:x").problems())
         .containsExactly("something has no value; allowed is key=value,key=value");
+  }
+
+  static List<String> keysWithoutAName() {
+    return Keys.all().stream().filter(key -> !key.isNamed()).map(Key::name).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("keysWithoutAName")
+  void aVariableNamesEverySetting(String key) {
+    String variable = "RUNBUDGET_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+    Problems problems = new Problems();
+    Sources sources = new Sources(null, new Properties(), Map.of(variable, "missing"), problems);
+    assertThat(sources.values()).containsExactly(Map.entry(key, "missing"));
+    assertThat(problems.lines()).noneMatch(line -> line.contains("unknown"));
   }
 }
