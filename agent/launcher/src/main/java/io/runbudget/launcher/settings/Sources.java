@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * system properties, the environment, the file of {@code config}. An empty value is none.
  */
 final class Sources {
-  private static final String PROPERTY = "runbudget.";
+  /** How the system property of a setting begins. */
+  static final String PROPERTY = "runbudget.";
+
   private static final String VARIABLE = "RUNBUDGET_";
 
   /** Properties of our own that are not settings. */

@@ -212,6 +212,17 @@ class SourcesTest {
     assertThat(changed.engine().deadline()).isEmpty();
   }
 
+  @Test
+  void aFileIsRereadThoughItsPathHasACommaOrAnEqualsSign() throws IOException {
+    Path file = temp.resolve("a,b;c=d, mode=enforce.properties");
+    Files.writeString(file, "mode=observe");
+    Settings settings = new Given().withProperty("runbudget.config", file.toString()).read();
+    assertThat(settings.givenMode()).contains(Mode.OBSERVE);
+    Files.writeString(file, "mode=off");
+    assertThat(settings.reread().problems()).isEmpty();
+    assertThat(settings.reread().givenMode()).contains(Mode.OFF);
+  }
+
   private String file(String text) throws IOException {
     return Files.writeString(temp.resolve("runbudget.properties"), text).toString();
   }
