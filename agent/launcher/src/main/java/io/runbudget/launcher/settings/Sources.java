@@ -1,7 +1,7 @@
 package io.runbudget.launcher.settings;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +26,9 @@ final class Sources {
 
   /** Properties of our own that are not settings. */
   private static final List<String> INTERNAL = List.of("bridge.append", "report.after");
+
+  /** Some editors begin a file with it; it is no letter of the first key. */
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -145,7 +148,11 @@ final class Sources {
   }
 
   private void file(String path) {
-    try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+    try (BufferedReader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+      reader.mark(1);
+      if (reader.read() != BYTE_ORDER_MARK) {
+        reader.reset();
+      }
       Properties properties = new Properties();
       properties.load(reader);
       for (String name : properties.stringPropertyNames()) {

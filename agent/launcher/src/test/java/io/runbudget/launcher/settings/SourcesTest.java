@@ -164,6 +164,14 @@ class SourcesTest {
   }
 
   @Test
+  void aByteOrderMarkIsNoPartOfTheFirstKey() throws IOException {
+    Settings settings = Given.argument("config=" + file("\uFEFFdeadline=3s\nrun.main=on"));
+    assertThat(settings.problems()).isEmpty();
+    assertThat(settings.engine().deadline()).contains(Duration.ofSeconds(3));
+    assertThat(Given.argument("config=" + file("")).problems()).isEmpty();
+  }
+
+  @Test
   void anUnknownSettingInTheFileIsNamedWithTheFile() throws IOException {
     String file = file("deadlin=3s");
     assertThat(Given.argument("config=" + file).problems())
