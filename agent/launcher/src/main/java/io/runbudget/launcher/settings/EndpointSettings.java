@@ -4,6 +4,7 @@ import io.runbudget.engine.EndpointMatch;
 import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.ResponseLimit;
 import io.runbudget.engine.RetryOn;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -147,13 +148,25 @@ final class EndpointSettings {
       return null;
     }
     try {
-      double quantile = Double.parseDouble("0." + text.substring(1, plus).replace(".", ""));
-      double margin = Double.parseDouble(text.substring(plus + 1, text.length() - 1)) / 100;
+      double quantile = hundredths(text.substring(1, plus));
+      double margin = hundredths(text.substring(plus + 1, text.length() - 1));
       boolean sane = quantile >= 0.5 && quantile < 1 && margin >= 0 && margin <= 10;
       return sane ? new double[] {quantile, margin} : null;
     } catch (NumberFormatException e) {
       return null;
     }
+  }
+
+  /** Of a plain number such as 99.9: no sign and no exponent. */
+  private static double hundredths(String text) {
+    String number = text.trim();
+    for (int i = 0; i < number.length(); i++) {
+      char c = number.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        throw new NumberFormatException(number);
+      }
+    }
+    return new BigDecimal(number).movePointLeft(2).doubleValue();
   }
 
   private int retries(String name, String value) {
