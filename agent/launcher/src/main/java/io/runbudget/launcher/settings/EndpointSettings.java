@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ final class EndpointSettings {
         bad(key, name, value);
       }
     } else if (key.equals(BudgetKeys.PRICE)) {
-      endpoint.price(value);
+      endpoint.price(value.toLowerCase(Locale.ROOT)); // as the price table has them
     } else if (key.equals(BudgetKeys.ENDPOINT_IDEMPOTENCY)) {
       endpoint.idempotency(budget.mode(key.of(name), value));
     } else if (key.equals(EndpointKeys.RETRY_ON)) {

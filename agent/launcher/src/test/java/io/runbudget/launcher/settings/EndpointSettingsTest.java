@@ -37,6 +37,13 @@ class EndpointSettingsTest {
     assertThat(search.enforcesAnonymous()).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource({"Anthropic, anthropic", "Free, free", "openai, openai"})
+  void aProviderOfThePriceTableIsInLowerCase(String given, String price) {
+    Settings settings = Given.argument("endpoint.x.match=h,endpoint.x.price=" + given);
+    assertThat(settings.engine().powers().endpoints().get(0).price()).contains(price);
+  }
+
   @Test
   void namesKeepTheirLettersInTheEnvironment() {
     Settings settings =
