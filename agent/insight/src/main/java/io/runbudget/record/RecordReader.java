@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -73,7 +74,7 @@ public final class RecordReader {
   public void file(Path file) {
     boolean records = FILE.matcher(file.getFileName().toString()).matches();
     try (InputStream in = Files.newInputStream(file)) {
-      if (file.toString().endsWith(".gz")) {
+      if (file.toString().toLowerCase(Locale.ROOT).endsWith(".gz")) {
         lines(new GZIPInputStream(in), records);
       } else {
         lines(in, records);

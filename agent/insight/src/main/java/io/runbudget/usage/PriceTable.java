@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class PriceTable {
   private static final String BUILT_IN = "prices.csv";
 
+  /** Spreadsheets begin a file with it; it is no letter of the first column. */
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private final List<PriceRow> rows;
 
   private PriceTable(List<PriceRow> rows) {
@@ -74,7 +77,11 @@ public final class PriceTable {
 
   private static List<String> lines(Path file, Consumer<String> problems) {
     try {
-      return Files.readAllLines(file, StandardCharsets.UTF_8);
+      List<String> lines = new ArrayList<>(Files.readAllLines(file, StandardCharsets.UTF_8));
+      if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+        lines.set(0, lines.get(0).substring(BYTE_ORDER_MARK.length()));
+      }
+      return lines;
     } catch (IOException | RuntimeException e) {
       problems.accept(
           "prices "

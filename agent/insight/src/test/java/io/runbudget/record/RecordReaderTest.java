@@ -41,6 +41,15 @@ class RecordReaderTest {
   }
 
   @Test
+  void aPackedFileMayBeNamedInCapitals() throws IOException {
+    try (var gz = new GZIPOutputStream(Files.newOutputStream(temp.resolve("RUNS-1.NDJSON.GZ")))) {
+      gz.write(A.getBytes(StandardCharsets.UTF_8));
+    }
+    reader.folder(temp);
+    assertThat(reader.count()).isEqualTo(new ReadCount(1, 0, 0, 0, List.of()));
+  }
+
+  @Test
   void badLinesAreCountedAndNeverFatal() throws IOException {
     Path file = temp.resolve("runs-1.ndjson");
     String wrongType = A.replace("\"attempts\":[]", "\"attempts\":7");

@@ -279,4 +279,12 @@ class PriceTableTest {
     Files.writeString(file, COLUMNS + "\nopenai,z,2026-01-01,5,5,,\n");
     assertThat(PriceTable.load(file, problems::add).size()).isEqualTo(builtIn.size() + 1);
   }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfTheFirstColumn(@TempDir Path temp) throws Exception {
+    Path file = temp.resolve("prices.csv");
+    Files.writeString(file, "\uFEFF" + COLUMNS + "\nacme,house,2026-01-01,7,9,,\n");
+    assertThat(PriceTable.load(file, problems::add).size()).isEqualTo(builtIn.size() + 1);
+    assertThat(problems).isEmpty();
+  }
 }

@@ -5,6 +5,7 @@ import io.runbudget.engine.Mode;
 import io.runbudget.launcher.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
@@ -37,9 +38,18 @@ final class Housekeeping implements Runnable {
     this.installation = installation;
     this.settings = settings;
     this.log = log;
-    this.config = settings.config().isEmpty() ? null : Path.of(settings.config().get());
+    this.config = watched(settings);
     this.seen = changed();
     this.fileMode = config == null ? Optional.empty() : settings.reread().givenMode();
+  }
+
+  /** The file to look at; null if there is none, or no file can have that name. */
+  static @Nullable Path watched(Settings settings) {
+    try {
+      return settings.config().isEmpty() ? null : Path.of(settings.config().get());
+    } catch (InvalidPathException e) {
+      return null; // said when the settings were read
+    }
   }
 
   static void start(Installation installation, Settings settings, AgentLog log) {

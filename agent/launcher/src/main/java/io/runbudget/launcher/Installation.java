@@ -8,6 +8,7 @@ import io.runbudget.engine.Engine;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import io.runbudget.engine.Faults;
+import io.runbudget.engine.Idempotency;
 import io.runbudget.engine.Mode;
 import io.runbudget.engine.Powers;
 import io.runbudget.engine.Rehearsal;
@@ -93,7 +94,7 @@ final class Installation {
         line.append(" basis=").append(quote).append(basis.get()).append(quote);
       }
     }
-    powers(line, settings.engine().powers());
+    powers(line, settings);
     line.append(" guards=");
     String comma = "";
     for (Guard guard : guards) {
@@ -104,7 +105,8 @@ final class Installation {
   }
 
   /** What else is held; says nothing of what is not. */
-  private void powers(StringBuilder line, Powers powers) {
+  static void powers(StringBuilder line, Settings settings) {
+    Powers powers = settings.engine().powers();
     if (powers.tokens() != Powers.NO_LIMIT) {
       line.append(" tokens=").append(powers.tokens());
     }
@@ -114,7 +116,8 @@ final class Installation {
     line.append(powers.retries() ? " retries=on" : "");
     line.append(powers.admission() ? " admission=on" : "");
     if (settings.keepsWrites()) {
-      line.append(" idempotency=").append(powers.writes().mode().word());
+      Idempotency mode = powers.writes().mode();
+      line.append(" idempotency=").append(mode == Idempotency.OFF ? "per endpoint" : mode.word());
     }
     if (!powers.endpoints().isEmpty()) {
       line.append(" endpoints=").append(powers.endpoints().size());

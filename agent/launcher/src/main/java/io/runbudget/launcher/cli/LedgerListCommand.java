@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,7 +43,8 @@ final class LedgerListCommand implements Callable<Integer> {
     List<State> wanted = wanted();
     List<LedgerRow> rows = source.use(ledger -> ledger.list(wanted));
     if (rows.isEmpty()) {
-      console.trouble("none is " + String.join(" or ", states) + " in " + source.shown());
+      String none = isAll() ? "there are no writes" : "none is " + String.join(" or ", states);
+      console.trouble(none + " in " + source.shown());
       return ExitCode.FINE;
     }
     TextTable table =
@@ -60,7 +62,7 @@ final class LedgerListCommand implements Callable<Integer> {
   }
 
   private List<State> wanted() {
-    if (states.contains("all")) {
+    if (isAll()) {
       return List.of(State.values());
     }
     try {
@@ -70,14 +72,25 @@ final class LedgerListCommand implements Callable<Integer> {
           "--state "
               + String.join(",", states)
               + ": must be of "
-              + Arrays.toString(State.values()));
+              + Arrays.stream(State.values())
+                  .map(LedgerListCommand::word)
+                  .collect(Collectors.joining(", "))
+              + ", or all");
     }
+  }
+
+  private boolean isAll() {
+    return states.stream().anyMatch("all"::equalsIgnoreCase);
+  }
+
+  private static String word(State state) {
+    return state.name().toLowerCase(Locale.ROOT);
   }
 
   static String[] cells(LedgerRow row) {
     return new String[] {
       TIME.format(row.changed()),
-      row.state().name().toLowerCase(Locale.ROOT),
+      word(row.state()),
       row.key(),
       row.run(),
       row.method() + " " + row.endpoint() + row.path(),

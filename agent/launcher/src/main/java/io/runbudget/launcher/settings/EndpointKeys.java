@@ -29,7 +29,9 @@ final class EndpointKeys {
   static final Key RESPONSE =
       new Key(
           "endpoint.<name>.response",
-          LENGTH + ", or p99+20%:8s for what was measured plus a margin",
+          LENGTH
+              + ", or p99+20%:8s for what was measured, p50 or more and less than p100, plus a"
+              + " margin",
           "none",
           "From the connection to the head of the response. With a percentile: that of the"
               + " endpoint's own latency once 1000 calls were measured, never less than the length"

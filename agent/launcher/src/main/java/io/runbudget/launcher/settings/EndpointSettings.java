@@ -4,10 +4,12 @@ import io.runbudget.engine.EndpointMatch;
 import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.ResponseLimit;
 import io.runbudget.engine.RetryOn;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +100,7 @@ final class EndpointSettings {
         bad(key, name, value);
       }
     } else if (key.equals(BudgetKeys.PRICE)) {
-      endpoint.price(value);
+      endpoint.price(value.toLowerCase(Locale.ROOT)); // as the price table has them
     } else if (key.equals(BudgetKeys.ENDPOINT_IDEMPOTENCY)) {
       endpoint.idempotency(budget.mode(key.of(name), value));
     } else if (key.equals(EndpointKeys.RETRY_ON)) {
@@ -147,13 +149,25 @@ final class EndpointSettings {
       return null;
     }
     try {
-      double quantile = Double.parseDouble("0." + text.substring(1, plus).replace(".", ""));
-      double margin = Double.parseDouble(text.substring(plus + 1, text.length() - 1)) / 100;
+      double quantile = hundredths(text.substring(1, plus));
+      double margin = hundredths(text.substring(plus + 1, text.length() - 1));
       boolean sane = quantile >= 0.5 && quantile < 1 && margin >= 0 && margin <= 10;
       return sane ? new double[] {quantile, margin} : null;
     } catch (NumberFormatException e) {
       return null;
     }
+  }
+
+  /** Of a plain number such as 99.9: no sign and no exponent. */
+  private static double hundredths(String text) {
+    String number = text.trim();
+    for (int i = 0; i < number.length(); i++) {
+      char c = number.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        throw new NumberFormatException(number);
+      }
+    }
+    return new BigDecimal(number).movePointLeft(2).doubleValue();
   }
 
   private int retries(String name, String value) {

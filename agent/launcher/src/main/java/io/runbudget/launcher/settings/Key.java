@@ -19,9 +19,9 @@ public record Key(String name, String allowed, String byDefault, String says) {
     return name.contains(ANY);
   }
 
-  /** As a variable of the environment can spell it. */
-  Key inLowerCase() {
-    return new Key(name.toLowerCase(Locale.ROOT), allowed, byDefault, says);
+  /** As a variable of the environment can spell it, which has one sign for a dot and a line. */
+  Key inVariable() {
+    return new Key(name.replace('_', '.').toLowerCase(Locale.ROOT), allowed, byDefault, says);
   }
 
   /** Whether {@code key} is this setting, or one of this kind. */

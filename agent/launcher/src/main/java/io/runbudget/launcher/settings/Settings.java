@@ -101,8 +101,9 @@ public final class Settings {
 
   /** What the watched file alone says by now. */
   public Settings reread() {
-    String file = Keys.CONFIG.name() + "=" + config().orElse("");
-    return new Settings(file, new Properties(), Map.of(), guards);
+    Properties file = new Properties(); // not an argument: the path may have a comma
+    file.setProperty(Sources.PROPERTY + Keys.CONFIG.name(), config().orElse(""));
+    return new Settings(null, file, Map.of(), guards);
   }
 
   public EngineSettings engine() {

@@ -1,7 +1,7 @@
 package io.runbudget.launcher.settings;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  * system properties, the environment, the file of {@code config}. An empty value is none.
  */
 final class Sources {
-  private static final String PROPERTY = "runbudget.";
+  /** How the system property of a setting begins. */
+  static final String PROPERTY = "runbudget.";
+
   private static final String VARIABLE = "RUNBUDGET_";
 
   /** Properties of our own that are not settings. */
   private static final List<String> INTERNAL = List.of("bridge.append", "report.after");
+
+  /** Some editors begin a file with it; it is no letter of the first key. */
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private final Map<String, String> values = new LinkedHashMap<>();
   private final Problems problems;
@@ -133,17 +138,21 @@ final class Sources {
   private static String key(String variable) {
     String rest = variable.substring(VARIABLE.length()).replace('_', '.');
     String lower = rest.toLowerCase(Locale.ROOT);
-    for (Key named : Keys.all()) {
+    for (Key named : Keys.all()) { // one may have an underscore of its own
       boolean keeps = named.isNamed() && !named.equals(Keys.GUARD_ENABLED);
-      if (keeps && named.inLowerCase().matches(lower)) {
-        return named.of(named.nameIn(rest));
+      if ((keeps || !named.isNamed()) && named.inVariable().matches(lower)) {
+        return keeps ? named.of(named.nameIn(rest)) : named.name();
       }
     }
     return lower;
   }
 
   private void file(String path) {
-    try (Reader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+    try (BufferedReader reader = Files.newBufferedReader(Path.of(path), StandardCharsets.UTF_8)) {
+      reader.mark(1);
+      if (reader.read() != BYTE_ORDER_MARK) {
+        reader.reset();
+      }
       Properties properties = new Properties();
       properties.load(reader);
       for (String name : properties.stringPropertyNames()) {

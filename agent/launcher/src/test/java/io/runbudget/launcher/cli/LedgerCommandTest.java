@@ -69,6 +69,17 @@ class LedgerCommandTest {
   }
 
   @Test
+  void anEmptyLedgerIsSaidInWordsThatFit() {
+    write();
+    Result all = cli("ledger", "list", "--state=all", ledger());
+    assertThat(all.code).isZero();
+    assertThat(all.err).contains("there are no writes in " + temp);
+    assertThat(cli("ledger", "list", "--state=ALL", ledger()).err).isEqualTo(all.err);
+    assertThat(cli("ledger", "list", "--state=done,failed", ledger()).err)
+        .contains("none is done or failed in " + temp);
+  }
+
+  @Test
   void noReplyIsEverPrinted() {
     write("done-1");
     Result listed = cli("ledger", "list", "--state=all", ledger());
@@ -101,7 +112,8 @@ class LedgerCommandTest {
   @Test
   void wrongUseIsExplained() {
     assertThat(cli("ledger").code).isEqualTo(ExitCode.USAGE);
-    assertThat(cli("ledger", "list", "--state=lost", ledger()).err).contains("UNKNOWN");
+    assertThat(cli("ledger", "list", "--state=done,lost", ledger()).err)
+        .contains("--state done,lost: must be of reserved, sent, done, failed, unknown, or all");
     assertThat(cli("ledger", "resolve", "key", "maybe", ledger()).err).contains("done or failed");
     assertThat(cli("ledger", "list", "--ledger=jdbc:mysql://h/d").code).isEqualTo(ExitCode.USAGE);
   }

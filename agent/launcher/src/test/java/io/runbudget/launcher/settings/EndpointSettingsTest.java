@@ -8,6 +8,7 @@ import io.runbudget.engine.ResponseLimit;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EndpointSettingsTest {
@@ -36,6 +37,13 @@ class EndpointSettingsTest {
     assertThat(search.enforcesAnonymous()).isTrue();
   }
 
+  @ParameterizedTest
+  @CsvSource({"Anthropic, anthropic", "Free, free", "openai, openai"})
+  void aProviderOfThePriceTableIsInLowerCase(String given, String price) {
+    Settings settings = Given.argument("endpoint.x.match=h,endpoint.x.price=" + given);
+    assertThat(settings.engine().powers().endpoints().get(0).price()).contains(price);
+  }
+
   @Test
   void namesKeepTheirLettersInTheEnvironment() {
     Settings settings =
@@ -51,6 +59,15 @@ class EndpointSettingsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"p50+0%:1s, 0.5, 0", "p90+20%:1s, 0.9, 0.2", "p99.9+7.5%:1s, 0.999, 0.075"})
+  void aPercentileIsANumber(String value, double quantile, double margin) {
+    Settings settings = Given.argument("endpoint.x.match=h,endpoint.x.response=" + value);
+    assertThat(settings.problems()).isEmpty();
+    assertThat(settings.engine().powers().endpoints().get(0).response())
+        .isEqualTo(new ResponseLimit(SECOND, quantile, margin));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "match=a*b",
@@ -60,6 +77,16 @@ class EndpointSettingsTest {
         "response=p99+20%",
         "response=p9+20%:8s:",
         "response=p20+20%:8s",
+        "response=p5+20%:8s",
+        "response=p9+20%:8s",
+        "response=p9.9+20%:8s",
+        "response=p49.9+20%:8s",
+        "response=p100+20%:8s",
+        "response=p990+20%:8s",
+        "response=p9.9.9+20%:8s",
+        "response=p9.9e1+20%:8s",
+        "response=p99+NaN%:8s",
+        "response=p.+20%:8s",
         "step=soon",
         "retries=-1",
         "retries=many",

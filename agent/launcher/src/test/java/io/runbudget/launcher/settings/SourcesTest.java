@@ -9,9 +9,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SourcesTest {
@@ -159,6 +164,14 @@ class SourcesTest {
   }
 
   @Test
+  void aByteOrderMarkIsNoPartOfTheFirstKey() throws IOException {
+    Settings settings = Given.argument("config=" + file("\uFEFFdeadline=3s\nrun.main=on"));
+    assertThat(settings.problems()).isEmpty();
+    assertThat(settings.engine().deadline()).contains(Duration.ofSeconds(3));
+    assertThat(Given.argument("config=" + file("")).problems()).isEmpty();
+  }
+
+  @Test
   void anUnknownSettingInTheFileIsNamedWithTheFile() throws IOException {
     String file = file("deadlin=3s");
     assertThat(Given.argument("config=" + file).problems())
@@ -207,6 +220,17 @@ class SourcesTest {
     assertThat(changed.engine().deadline()).isEmpty();
   }
 
+  @Test
+  void aFileIsRereadThoughItsPathHasACommaOrAnEqualsSign() throws IOException {
+    Path file = temp.resolve("a,b;c=d, mode=enforce.properties");
+    Files.writeString(file, "mode=observe");
+    Settings settings = new Given().withProperty("runbudget.config", file.toString()).read();
+    assertThat(settings.givenMode()).contains(Mode.OBSERVE);
+    Files.writeString(file, "mode=off");
+    assertThat(settings.reread().problems()).isEmpty();
+    assertThat(settings.reread().givenMode()).contains(Mode.OFF);
+  }
+
   private String file(String text) throws IOException {
     return Files.writeString(temp.resolve("runbudget.properties"), text).toString();
   }
@@ -230,5 +254,19 @@ class SourcesTest {
         .containsExactly("something in the agent's argument is no setting, and ignored");
     assertThat(Given.argument("s3cret:x").problems())
         .containsExactly("something has no value; allowed is key=value,key=value");
+  }
+
+  static List<String> keysWithoutAName() {
+    return Keys.all().stream().filter(key -> !key.isNamed()).map(Key::name).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("keysWithoutAName")
+  void aVariableNamesEverySetting(String key) {
+    String variable = "RUNBUDGET_" + key.toUpperCase(Locale.ROOT).replace('.', '_');
+    Problems problems = new Problems();
+    Sources sources = new Sources(null, new Properties(), Map.of(variable, "missing"), problems);
+    assertThat(sources.values()).containsExactly(Map.entry(key, "missing"));
+    assertThat(problems.lines()).noneMatch(line -> line.contains("unknown"));
   }
 }
