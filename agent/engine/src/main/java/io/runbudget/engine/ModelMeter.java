@@ -65,7 +65,7 @@ public interface ModelMeter {
   /**
    * What one call has used.
    *
-   * @param model as answered, else as asked for; empty if unknown
+   * @param model as answered, else as asked for; empty if unknown; cut and made one line
    * @param input tokens of the prompt, cached ones included
    * @param cached tokens of the prompt read from a cache
    * @param output tokens of the answer, reasoning included
@@ -74,6 +74,15 @@ public interface ModelMeter {
    */
   record Used(
       String model, long input, long cached, long output, long microUsd, boolean estimated) {
+    private static final int LONGEST = 100;
+
+    /** A name that goes into lines of the log may be anybody's: a hundred characters, one line. */
+    public Used {
+      if (model.length() > LONGEST || model.chars().anyMatch(Character::isISOControl)) {
+        String cut = model.substring(0, Math.min(LONGEST, model.length()));
+        model = cut.replaceAll("\\p{Cntrl}|\\x85", "?");
+      }
+    }
 
     /** All tokens. */
     public long tokens() {

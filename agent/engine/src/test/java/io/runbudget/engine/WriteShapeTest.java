@@ -41,7 +41,8 @@ class WriteShapeTest {
         "/api/GraphQL/",
         "/products/_search?size=3",
         "/collections/a/points/search",
-        "/v2/rerank"
+        "/v2/rerank",
+        "/v1/projects/p/publishers/anthropic/models/count-tokens:rawPredict"
       })
   void whatOnlyReadsIsNone(String target) {
     assertThat(WriteShape.isWrite("POST", target, false)).isFalse();

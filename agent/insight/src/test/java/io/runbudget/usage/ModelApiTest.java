@@ -60,6 +60,7 @@ class ModelApiTest {
         "/v1beta/models/g:countTokens",
         "/v1beta/models/g:batchEmbedContents",
         "/v1/projects/p/models/own:rawPredict",
+        "/v1/projects/p/publishers/anthropic/models/count-tokens:rawPredict",
         "/v1/chat/completions/chatcmpl-1",
         "/?q=/v1/chat/completions",
         "/completions"

@@ -49,6 +49,19 @@ class UsageMeterTest {
   }
 
   @Test
+  void anEmbeddingHasNoAnswerToBeHeldFor() throws Throwable {
+    assertThat(asked("/v1/embeddings", "{\"model\":\"e\",\"input\":\"x\"}", "").maxOutput())
+        .isZero();
+  }
+
+  @Test
+  void aNameThatIsAnybodysIsOneShortLine() {
+    ModelMeter.Used used =
+        new ModelMeter.Used("m\n[runbudget] ERROR " + "x".repeat(500), 1, 0, 1, 0, false);
+    assertThat(used.model()).startsWith("m?[runbudget]").hasSize(100);
+  }
+
+  @Test
   void whatIsAskedAndWhatIsAnswered() throws Throwable {
     ModelMeter.Asked asked = asked("/v1/chat/completions", CHAT, "");
     assertThat(asked.model()).isEqualTo("gpt-4o");

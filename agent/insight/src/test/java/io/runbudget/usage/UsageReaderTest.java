@@ -192,6 +192,22 @@ class UsageReaderTest {
     assertThat(reader.complete()).isEqualTo(Answers.usage("asked", 17, 23));
   }
 
+  /** Cached ones are a part of that form's prompt, and not told apart by the header. */
+  @Test
+  void bedrocksHeaderAndABodyInTheFormOfOpenAiAreCountedOnce() {
+    Map<String, String> headers = Map.of("X-Amzn-Bedrock-Input-Token-Count", "1000");
+    UsageReader reader = UsageReader.of(ModelApi.BEDROCK_INVOKE, Answers.REQUEST, headers::get);
+    byte[] body =
+        Answers.utf8(
+            "{\"usage\":{\"prompt_tokens\":1000,\"completion_tokens\":7,"
+                + "\"prompt_tokens_details\":{\"cached_tokens\":800}}}");
+    reader.read(body, 0, body.length);
+    Usage usage = reader.complete();
+    assertThat(usage.input()).as("what was not cached").isEqualTo(200);
+    assertThat(usage.cachedRead()).isEqualTo(800);
+    assertThat(usage.output()).isEqualTo(7);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"br", "zstd", "gzip, br"})
   void otherEncodingsAreNotReadAndSaySo(String encoding) {

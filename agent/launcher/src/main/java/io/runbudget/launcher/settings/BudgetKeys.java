@@ -39,7 +39,7 @@ final class BudgetKeys {
           "hold.output",
           TOKEN_COUNT,
           "4096",
-          "Tokens held at most for an answer whose length the request does not bound; less if this"
+          "Tokens held at most for an answer; less if the request allows less, or if this"
               + " run's answers have been shorter.");
   static final Key PRICES =
       new Key(
