@@ -90,6 +90,9 @@ final class Attempt extends AttemptState {
   /** Whether observe has counted it as one that enforce would have stopped; guarded by the run. */
   boolean wouldStop;
 
+  /**
+   * @param repeated the one of the same step that it retries without a known loop, if there is one
+   */
   Attempt(
       Run run,
       Call call,
@@ -99,7 +102,8 @@ final class Attempt extends AttemptState {
       int inFlight,
       long beginNanos,
       long timeoutNanos,
-      boolean timeoutIsOurs) {
+      boolean timeoutIsOurs,
+      @Nullable Attempt repeated) {
     this.run = run;
     this.call = call;
     this.policy = policy;
@@ -116,7 +120,7 @@ final class Attempt extends AttemptState {
     int ofLoop = step == null ? 0 : step.retry();
     this.probes = due == Step.Due.PROBE;
     this.retry = ofLoop == 0 ? repetition : ofLoop;
-    this.stepSince = stepSince();
+    this.stepSince = stepSince(repeated);
     this.wireNanos = beginNanos;
   }
 
@@ -133,9 +137,8 @@ final class Attempt extends AttemptState {
   /**
    * From the first attempt on its endpoint that the loops around it, or its repeater, have made.
    */
-  private long stepSince() {
-    boolean retries = repetition > 0 && call.follows() && run.services.retries.holds(call, policy);
-    Attempt before = retries ? call.before() : null;
+  private long stepSince(@Nullable Attempt repeated) {
+    Attempt before = repeated;
     for (Step each = step(); each != null && before == null; each = each.outer) {
       Attempt last = each.last();
       before = last != null && last.hasFailed() ? last : null; // else this is another call of it

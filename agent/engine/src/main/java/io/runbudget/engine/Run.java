@@ -282,11 +282,15 @@ final class Run extends Timed {
     }
     boolean ours = left != Long.MAX_VALUE && (own <= 0 || left < own);
     long timeout = ours ? Math.max(0, left) : own <= 0 ? -1 : own;
+    // Before the monitor is held: it may read the application's request.
+    boolean retries = repetition > 0 && call.follows() && services.retries.holds(call, policy);
+    Attempt before = retries ? call.before() : null;
     Attempt attempt;
     synchronized (this) {
       int number = ++attempts;
       int besides = inFlight.size();
-      attempt = new Attempt(this, call, policy, repetition, number, besides, now, timeout, ours);
+      attempt =
+          new Attempt(this, call, policy, repetition, number, besides, now, timeout, ours, before);
       Placed.add(inFlight, attempt);
       books.begun();
       books.busy(now, inFlight.size());

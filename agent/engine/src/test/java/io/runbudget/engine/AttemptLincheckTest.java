@@ -27,7 +27,7 @@ public class AttemptLincheckTest {
     Rig rig = Rig.enforcing(0);
     Connector connector = rig.services.providers.connector("okhttp", "h", 1);
     Call call = new Call("key", connector, "GET", 0, HANDLE, null, null, null);
-    return new Attempt(rig.open(), call, EndpointPolicy.NONE, 0, 1, 0, 0, 1, true);
+    return new Attempt(rig.open(), call, EndpointPolicy.NONE, 0, 1, 0, 0, 1, true, null);
   }
 
   @Operation
