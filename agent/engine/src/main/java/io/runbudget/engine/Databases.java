@@ -34,7 +34,12 @@ final class Databases implements Function<Stream<StackFrame>, Boolean> {
 
   /** Whether {@code thread}, which waits, does so within one of them. */
   static boolean isIn(Thread thread) {
-    return search(new Names(thread.getStackTrace()));
+    StackTraceElement[] stack = thread.getStackTrace();
+    String[] classes = new String[stack.length];
+    for (int i = 0; i < stack.length; i++) {
+      classes[i] = stack[i].getClassName();
+    }
+    return search(Arrays.asList(classes).iterator());
   }
 
   /** Whether the current thread is at work within one of them. */
@@ -77,24 +82,6 @@ final class Databases implements Function<Stream<StackFrame>, Boolean> {
   }
 
   private record Frames(Iterator<StackFrame> frames) implements Iterator<String> {
-    @Override
-    public boolean hasNext() {
-      return frames.hasNext();
-    }
-
-    @Override
-    public String next() {
-      return frames.next().getClassName();
-    }
-  }
-
-  private static final class Names implements Iterator<String> {
-    private final Iterator<StackTraceElement> frames;
-
-    Names(StackTraceElement[] stack) {
-      this.frames = Arrays.asList(stack).iterator();
-    }
-
     @Override
     public boolean hasNext() {
       return frames.hasNext();

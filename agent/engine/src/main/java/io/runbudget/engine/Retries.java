@@ -170,8 +170,11 @@ final class Retries {
         own >= 0 && attempt.repetition > own ? RefusalReason.RETRIES_SPENT : null;
     Attempt before = attempt.call.before();
     if (refused == null && held) {
-      boolean waited = before != null && before.status() == 429 && before.saysWhen();
-      waited &= before != null && before.retryAfterLeft(now) == 0;
+      boolean waited =
+          before != null
+              && before.status() == 429
+              && before.saysWhen()
+              && before.retryAfterLeft(now) == 0;
       RetryWindow.Verdict verdict = budget(window, waited, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
