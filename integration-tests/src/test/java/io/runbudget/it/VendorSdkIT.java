@@ -20,9 +20,6 @@ final class VendorSdkIT {
   private static final String SETTINGS =
       "deadline=6s,reserve=0ms,run.methods=" + FrameworkRun.AGENT;
 
-  /** As long as a cold client may have, and no longer than the SDK waits at most: eight seconds. */
-  private static final String LONGER = SETTINGS.replace("6s", "8s");
-
   private static final String PATIENT = SETTINGS.replace("6s", "20s");
 
   static Stream<Arguments> sdks() {
@@ -108,10 +105,10 @@ final class VendorSdkIT {
   @MethodSource("openAi")
   void aRetryAfterThatDoesNotFitEndsTheStepAtOnce(Jdk jdk, String client, String sdk, String how) {
     try (ModelServer server = new ModelServer()) {
-      FrameworkRun run = run(jdk, client, LONGER, sdk, how, server.url("later"));
+      FrameworkRun run = run(jdk, client, SETTINGS, sdk, how, server.url("later"));
       assertThat(run.line()).startsWith("failed ").contains("RateLimitException");
       assertThat(run.line()).doesNotContain("runbudget");
-      assertThat(run.millis()).isLessThan(7_800);
+      assertThat(run.millis()).isLessThan(5_800);
       assertThat(server.requests()).isEqualTo(1);
       JsonNode record = run.record();
       assertThat(record.path("refusals").path("doomed_backoff").asInt()).isEqualTo(1);

@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /busySecond}, {@code
  * /stallSecond} (the second as {@code /heartbeats}), {@code /later} (a {@code Retry-After} of half
  * a minute), {@code /heartbeats} (a stream that says nothing more but goes on), {@code /stalls}
- * (one that does not), {@code /tools} (asks for a tool for ever). Speaks as OpenAI, Anthropic or
- * Google do, whichever the path asks for. Counts requests.
+ * (one that does not), {@code /tools} (asks for a tool for ever), {@code /warm} (as {@code /ok},
+ * and not counted). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
+ * requests.
  */
 public final class ModelServer implements AutoCloseable {
   private static final String CHUNK =
@@ -87,9 +88,9 @@ public final class ModelServer implements AutoCloseable {
   }
 
   private void serve(HttpExchange exchange) throws IOException {
-    int number = requests.incrementAndGet();
-    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String path = exchange.getRequestURI().getPath();
+    int number = path.startsWith("/warm") ? 0 : requests.incrementAndGet();
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     boolean streams =
         body.contains("\"stream\":true")
             || body.contains("\"stream\" : true")

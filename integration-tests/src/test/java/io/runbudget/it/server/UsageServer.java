@@ -113,7 +113,7 @@ public final class UsageServer implements AutoCloseable {
     return String.valueOf(signal.getLocalPort());
   }
 
-  /** How many requests have come so far. */
+  /** How many requests have come so far, those for {@code /warm} aside. */
   public int requests() {
     return requests.get();
   }
@@ -130,9 +130,11 @@ public final class UsageServer implements AutoCloseable {
   }
 
   private void serve(HttpExchange exchange) throws IOException {
-    requests.incrementAndGet();
-    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     String path = exchange.getRequestURI().getPath();
+    if (!path.startsWith("/warm/")) {
+      requests.incrementAndGet();
+    }
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     Matcher named = MODEL.matcher(body);
     String model = named.find() ? named.group(1) : "m";
     boolean streams = body.contains("\"stream\":true") || path.contains(":streamGenerateContent");
