@@ -7,13 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
-import java.util.Set;
 import org.h2.jdbc.JdbcConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -96,39 +92,17 @@ final class H2File implements LedgerDatabase {
         "jdbc:h2:file:" + path + SETTINGS, new Properties(), "runbudget", "", false);
   }
 
-  /** A file that the owner alone can read, in a folder that nobody else can write to. */
+  /** A file that the owner alone can read. */
   private Path prepared(String name) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder, ownerOnly("rwx------"));
-    }
-    if (isPosix()) {
-      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
-      if (permissions.contains(PosixFilePermission.GROUP_WRITE)
-          || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-        throw new IOException(folder + " can be written to by others");
-      }
-    }
-    Path file = folder.resolve(name);
+    Path file = LedgerFolder.prepared(folder).resolve(name);
     try {
-      Files.createFile(file, ownerOnly("rw-------"));
+      Files.createFile(file, LedgerFolder.ownerOnly(folder, "rw-------"));
     } catch (FileAlreadyExistsException e) {
       if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
         throw new IOException(file + " is not a regular file", e);
       }
     }
     return file;
-  }
-
-  private FileAttribute<?>[] ownerOnly(String permissions) {
-    return isPosix()
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-        }
-        : new FileAttribute<?>[0];
-  }
-
-  private boolean isPosix() {
-    return folder.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   @Override
