@@ -37,7 +37,8 @@ record RunLimits(
       long startNanos) {
     RunLimits outer = parent == null ? NONE : parent.limits;
     Optional<Duration> own = point.deadline();
-    Optional<Duration> length = own.isPresent() ? own : settings.deadline();
+    // The general deadline is for runs of their own: a child has its own, or its parent's.
+    Optional<Duration> length = own.isPresent() || parent != null ? own : settings.deadline();
     if (length.isEmpty()) {
       return outer.bounded ? inherited(outer, startNanos) : NONE;
     }

@@ -64,4 +64,13 @@ class ChildRunTest {
     rig.millis(0);
     assertThat(child.stop()).isEqualTo(StopReason.DEADLINE_INHERITED);
   }
+
+  @Test
+  void aChildWithoutADeadlineOfItsOwnHasItsParentsHoweverLong() {
+    Run longer = rig.open(null, Optional.of(Duration.ofSeconds(40)));
+    Run child = rig.open(longer, Optional.empty());
+    assertThat(child.limits.deadlineNanos()).isEqualTo(longer.limits.deadlineNanos());
+    rig.millis(20_000);
+    assertThat(rig.refusals.admit(rig.begin(child))).isNull();
+  }
 }
