@@ -47,6 +47,15 @@ public record EndpointPolicy(
     return name.isEmpty();
   }
 
+  /** Whether it limits anything; a provider's name and prices alone do not. */
+  public boolean isLimit() {
+    return isTimed()
+        || retries >= 0
+        || enforcesAnonymous
+        || !retryOn.equals(RetryOn.DEFAULT)
+        || idempotency.isPresent();
+  }
+
   /** Whether any phase of its calls is bounded. */
   boolean isTimed() {
     return connectNanos > 0 || response != null || stepNanos > 0 || attemptNanos > 0;

@@ -13,6 +13,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -163,6 +165,15 @@ public final class PriceTable {
   private static boolean better(PriceRow row, PriceRow best) {
     int more = Integer.compare(row.specific(), best.specific());
     return more > 0 || (more == 0 && row.effective().isAfter(best.effective()));
+  }
+
+  /** Whose models have prices. */
+  public SortedSet<String> providers() {
+    SortedSet<String> names = new TreeSet<>();
+    for (PriceRow row : rows) {
+      names.add(row.provider());
+    }
+    return names;
   }
 
   /** How many rows there are. */

@@ -1,5 +1,6 @@
 package io.runbudget.launcher;
 
+import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.LedgerFacts;
 import io.runbudget.engine.LedgerReply;
@@ -18,6 +19,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +98,18 @@ final class Equipment {
     } catch (InvalidPathException e) {
       log.warn("setting prices='" + set + "' is no path; the table in the jar holds");
     }
-    return PriceTable.load(file, log::warn);
+    PriceTable table = PriceTable.load(file, log::warn);
+    SortedSet<String> allowed = table.providers();
+    allowed.add("free");
+    for (EndpointPolicy endpoint : settings.engine().powers().endpoints()) {
+      String price = endpoint.price().orElse("free");
+      if (!allowed.contains(price)) {
+        log.warn(
+            "setting endpoint.%s.price='%s' is in no price table, so its models have no price; allowed: %s"
+                .formatted(endpoint.name(), price, String.join(", ", allowed)));
+      }
+    }
+    return table;
   }
 
   private @Nullable JdbcLedger ledger(BudgetSettings budget) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,7 @@ final class JdkHttpReplay extends IOException {
   private static final class Feed implements Flow.Subscription {
     private final BodySubscriber<?> subscriber;
     private final byte[] body;
-    private boolean given;
+    private final AtomicBoolean given = new AtomicBoolean();
 
     Feed(BodySubscriber<?> subscriber, byte[] body) {
       this.subscriber = subscriber;
@@ -109,11 +110,10 @@ final class JdkHttpReplay extends IOException {
     }
 
     @Override
-    public synchronized void request(long count) {
-      if (given || count <= 0) {
+    public void request(long count) {
+      if (count <= 0 || !given.compareAndSet(false, true)) {
         return;
       }
-      given = true;
       if (body.length > 0) {
         subscriber.onNext(List.of(ByteBuffer.wrap(body).asReadOnlyBuffer()));
       }
@@ -121,8 +121,8 @@ final class JdkHttpReplay extends IOException {
     }
 
     @Override
-    public synchronized void cancel() {
-      given = true;
+    public void cancel() {
+      given.set(true);
     }
   }
 }

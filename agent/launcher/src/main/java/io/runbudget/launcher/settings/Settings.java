@@ -79,7 +79,7 @@ public final class Settings {
             || !runDeadlines.isEmpty()
             || engine.powers().retries()
             || engine.powers().admission()
-            || !engine.powers().endpoints().isEmpty()
+            || engine.powers().endpoints().stream().anyMatch(EndpointPolicy::isLimit)
             || budget.isAnything();
     Mode meant = givenMode.orElse(limited ? Mode.ENFORCE : Mode.OBSERVE);
     mode = problems.isBad() && meant == Mode.ENFORCE ? Mode.OBSERVE : meant;
