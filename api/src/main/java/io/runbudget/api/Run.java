@@ -75,9 +75,9 @@ public final class Run {
 
   /**
    * Why it ended, or what has stopped it already, in the words of the record: {@code deadline},
-   * {@code deadline_inherited}, {@code tokens}, {@code usd}, {@code attempts}; once it has ended
-   * also {@code completed}, {@code cancelled}, {@code error}. The first reason stays; empty while
-   * there is none. Words may be added.
+   * {@code deadline_inherited}, {@code tokens}, {@code usd}; once it has ended also {@code
+   * completed}, {@code cancelled}, {@code error}. The first reason stays; empty while there is
+   * none. Words may be added.
    */
   public Optional<String> stop() {
     return Optional.ofNullable(Agent.stop(run));

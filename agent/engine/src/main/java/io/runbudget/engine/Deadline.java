@@ -44,19 +44,6 @@ public final class Deadline {
     return new Deadline(ticker, atNanos - nanos);
   }
 
-  /**
-   * The earlier of both, decided on what remains rather than on absolute values, which may have
-   * wrapped.
-   *
-   * @throws IllegalArgumentException if they are on different clocks
-   */
-  public static Deadline earliest(Deadline a, Deadline b) {
-    if (a.ticker != b.ticker) {
-      throw new IllegalArgumentException("deadlines on different clocks cannot be compared");
-    }
-    return a.atNanos - b.atNanos <= 0 ? a : b;
-  }
-
   /** The point, on its ticker. */
   long atNanos() {
     return atNanos;

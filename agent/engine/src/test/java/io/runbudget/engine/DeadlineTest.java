@@ -1,10 +1,8 @@
 package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import org.junit.jupiter.api.Test;
 
 class DeadlineTest {
 
@@ -21,17 +19,6 @@ class DeadlineTest {
     ticker.move(Duration.ofSeconds(5));
     assertThat(deadline.remainingNanos()).isEqualTo(-5_000_000_000L);
     assertThat(deadline.isReached()).isTrue();
-  }
-
-  @AtEveryEpoch
-  void earliestIsDecidedOnWhatRemains(long epoch) {
-    FakeTicker ticker = new FakeTicker(epoch);
-    Deadline sooner = Deadline.after(ticker, epoch, Duration.ofSeconds(1));
-    Deadline later = Deadline.after(ticker, epoch, Duration.ofDays(36_500));
-
-    assertThat(Deadline.earliest(sooner, later)).isSameAs(sooner);
-    assertThat(Deadline.earliest(later, sooner)).isSameAs(sooner);
-    assertThat(Deadline.earliest(sooner, sooner)).isSameAs(sooner);
   }
 
   @AtEveryEpoch
@@ -56,14 +43,5 @@ class DeadlineTest {
     FakeTicker ticker = new FakeTicker(epoch);
     Deadline deadline = Deadline.after(ticker, epoch, Duration.ofSeconds(10));
     assertThat(deadline.minus(200_000_000).remainingNanos()).isEqualTo(9_800_000_000L);
-  }
-
-  @Test
-  void deadlinesOnDifferentClocksAreNotCompared() {
-    Deadline mine = Deadline.after(new FakeTicker(0), 0, Duration.ofSeconds(1));
-    Deadline yours = Deadline.after(new FakeTicker(0), 0, Duration.ofSeconds(1));
-    assertThatThrownBy(() -> Deadline.earliest(mine, yours))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("different clocks");
   }
 }

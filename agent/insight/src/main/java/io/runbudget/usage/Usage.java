@@ -73,9 +73,4 @@ public record Usage(
   public long promptTokens() {
     return input + cachedRead + cacheWrite5m + cacheWrite1h;
   }
-
-  /** All tokens of prompt and answer. */
-  public long totalTokens() {
-    return promptTokens() + output;
-  }
 }

@@ -11,10 +11,11 @@
  * is called again as often as the handler says.
  *
  * <p><b>Seams.</b> The invocation handlers of services, agents and workflows; a workflow's call of
- * its next agent, and what its error handler answers; a stream's start, its consumers and its
- * error; the policy's {@code withRetry}, its sleep, which is the decision, and its jittered delay,
- * which is drawn before the decision; the listener that the JDK's HTTP client module is given.
- * Calls are bounded by the client underneath.
+ * its next agent, and what its error handler answers; {@code ChatModel.chat} and {@code
+ * StreamingChatModel.chat}; a stream's start, its consumers and its error; the policy's {@code
+ * withRetry}, its sleep, which is the decision, and its jittered delay, which is drawn before the
+ * decision; the listener that the JDK's HTTP client module is given. Calls are bounded by the
+ * client underneath.
  *
  * <p><b>Gaps.</b> Agents need the agentic module's 1.3.0-beta9 or later; untyped ones, and
  * supervisors without an interface of the application's, are named after the library's. In

@@ -13,17 +13,19 @@
  * platform thread that the run has started may be there for good; it is interrupted only if a
  * thread of the run waits for its end.
  *
- * <p><b>Seams.</b> The interruptible methods of {@code AbstractQueuedSynchronizer}, its conditions,
- * {@code StampedLock}, {@code Phaser}, {@code Exchanger}, {@code SynchronousQueue}, {@code
- * LinkedTransferQueue} and {@code FutureTask} are published from entry to exit; the other queues,
- * latches, semaphores and barriers are made of these. {@code CompletableFuture} and {@code
- * ForkJoinTask} run other tasks while they wait on a {@code ForkJoinPool}; they are published
- * around their parking only, which an interrupt then cannot miss. {@code CompletableFuture.join}
- * first waits as {@code get} does.
+ * <p><b>Seams.</b> The interruptible methods of {@code AbstractQueuedSynchronizer}, {@code
+ * AbstractQueuedLongSynchronizer}, their conditions, {@code StampedLock}, {@code Phaser}, {@code
+ * Exchanger}, {@code SynchronousQueue}, {@code LinkedTransferQueue} and {@code FutureTask} are
+ * published from entry to exit; the other queues, latches, semaphores and barriers are made of
+ * these. {@code CyclicBarrier.dowait} encloses such a wait, since it may set the flag again. {@code
+ * CompletableFuture} and {@code ForkJoinTask} run other tasks while they wait on a {@code
+ * ForkJoinPool}; they are published around their parking only, which an interrupt then cannot miss.
+ * So are, from 21 on, {@code ThreadFlock.awaitAll} and {@code ThreadPerTaskExecutor.invokeAny}.
+ * {@code CompletableFuture.join} first waits as {@code get} does.
  *
- * <p><b>Left alone.</b> Waits within a database that lives in this JVM, such as H2 or Derby: the
- * stack is looked at before the interrupt, while the thread cannot leave. An executor's {@code
- * close}, which would interrupt its tasks wherever they are.
+ * <p><b>Left alone.</b> Waits within a database that lives in this JVM, H2, Derby, HSQLDB, SQLite,
+ * DuckDB: the stack is looked at before the interrupt, while the thread cannot leave. An executor's
+ * {@code close}, which would interrupt its tasks wherever they are.
  *
  * <p><b>Gaps.</b> What no interrupt ends: {@code Lock.lock}, {@code awaitUninterruptibly}, {@code
  * Phaser.awaitAdvance}, {@code ForkJoinTask.join} and {@code invoke}, parallel streams, entering a

@@ -37,7 +37,7 @@ public final class Keys {
       new Key(
           "mode",
           "observe, enforce or off",
-          "enforce if a limit is given, else observe",
+          "enforce if anything that limits is given, else observe",
           "observe changes nothing and records what would have been stopped.");
   public static final Key ATTEMPT =
       new Key(
