@@ -195,15 +195,19 @@ final class LedgerWrite {
    *     the end is decided, since whoever writes says so first and looks then whether it has ended
    */
   void end(BooleanSupplier untouched, String why) {
-    if (!ENDED.compareAndSet(this, false, true) || !watched || isDone()) {
+    if (!ENDED.compareAndSet(this, false, true) || !watched) {
       return;
     }
-    if (status == 0 && untouched.getAsBoolean()) {
+    int last = status; // once: an answer that comes meanwhile is noted by whoever brings it
+    if (isDone(last)) {
+      return;
+    }
+    if (last == 0 && untouched.getAsBoolean()) {
       ledger.failed(key, token, 0);
-    } else if (WriteOutcome.of(status) == WriteOutcome.UNKNOWN) {
-      ledger.unknown(key, token, status == 0 ? why : "answered " + status);
+    } else if (WriteOutcome.of(last) == WriteOutcome.UNKNOWN) {
+      ledger.unknown(key, token, last == 0 ? why : "answered " + last);
     } else {
-      ledger.failed(key, token, status);
+      ledger.failed(key, token, last);
     }
   }
 
@@ -212,12 +216,20 @@ final class LedgerWrite {
   }
 
   private boolean isDone() {
-    return watched && ((status >= 200 && status < 300) || isRedirectedToRead());
+    return watched && isDone(status);
+  }
+
+  private boolean isDone(int answered) {
+    return (answered >= 200 && answered < 300) || becomesRead(answered);
   }
 
   /** The client goes on with a GET: the write was done, and is not sent again. */
   private boolean isRedirectedToRead() {
-    return watched && WriteShape.becomesRead(guard, facts.method(), status);
+    return watched && becomesRead(status);
+  }
+
+  private boolean becomesRead(int answered) {
+    return WriteShape.becomesRead(guard, facts.method(), answered);
   }
 
   private LedgerReply reply() {

@@ -174,4 +174,16 @@ class LedgerWriteTest {
     assertThat(decided[0]).isTrue();
     assertThat(ledger.heard).endsWith("failed 0");
   }
+
+  @Test
+  void anAnswerThatComesWhileItIsGivenUpDoesNotMakeItOneThatWasTurnedDown() {
+    write.exchange(false);
+    write.end(
+        () -> {
+          write.responded(200, HEADERS);
+          return false;
+        },
+        "cut at the deadline");
+    assertThat(ledger.heard).contains("done 200").noneMatch(each -> each.startsWith("failed"));
+  }
 }

@@ -183,7 +183,7 @@ final class LedgerTable {
 
   /** RESERVED to SENT. Again with the same token is the same. */
   boolean sent(String key, long token) throws SQLException {
-    if (change(key, token, "SENT", 0, "", "'RESERVED'")) {
+    if (change(key, token, "SENT", 0, "", "state = 'RESERVED'")) {
       force();
       return true;
     }
@@ -205,27 +205,27 @@ final class LedgerTable {
     String why = status == 0 ? "nothing was sent" : "answered " + status;
     // That nothing was sent is known to whoever has not sent it, not to who comes after.
     String from = status == 0 ? "'RESERVED', 'SENT'" : "'RESERVED', 'SENT', 'UNKNOWN'";
-    return change(key, token, "FAILED", status, why, from);
+    return change(key, token, "FAILED", status, why, "state IN (" + from + ")");
   }
 
   /** SENT to UNKNOWN. */
   boolean lost(String key, long token, String why) throws SQLException {
-    return change(key, token, "UNKNOWN", 0, why, "'SENT'");
+    return change(key, token, "UNKNOWN", 0, why, "state = 'SENT'");
   }
 
-  /** The same by its owner, who has thought that nothing was sent. */
+  /** The same by its owner, who may have thought that nothing was sent. */
   boolean unknown(String key, long token, String why) throws SQLException {
-    return change(key, token, "UNKNOWN", 0, why, "'SENT', 'FAILED'");
+    return change(
+        key, token, "UNKNOWN", 0, why, "(state = 'SENT' OR (state = 'FAILED' AND status = 0))");
   }
 
-  private boolean change(String key, long token, String to, int status, String why, String from)
+  private boolean change(String key, long token, String to, int status, String why, String where)
       throws SQLException {
     try (PreparedStatement update =
         connection.prepareStatement(
             "UPDATE runbudget_writes SET state = ?, status = ?, why = ?,"
-                + " changed_at = CURRENT_TIMESTAMP WHERE id = ? AND token = ? AND state IN ("
-                + from
-                + ")")) {
+                + " changed_at = CURRENT_TIMESTAMP WHERE id = ? AND token = ? AND "
+                + where)) {
       update.setString(1, to);
       update.setInt(2, status);
       update.setString(3, cut(why, 255));

@@ -116,6 +116,16 @@ abstract class LedgerContract {
     assertThat(ledger.sent(key, next)).isTrue();
   }
 
+  /** Given up and answered at once, in whatever order that is told. */
+  @Test
+  void whatTheOtherSideHasTurnedDownDoesNotBecomeUnknown() {
+    JdbcLedger ledger = ledger(Owner.self());
+    long token = sent(ledger);
+    ledger.failed(key, token, 400);
+    ledger.unknown(key, token, "cut at the deadline");
+    assertThat(ledger.reserve(key, FACTS)).isInstanceOf(Reservation.Go.class);
+  }
+
   @Test
   void anEmptyReplyAndTheLongestAreKept() {
     JdbcLedger ledger = ledger(Owner.self());
