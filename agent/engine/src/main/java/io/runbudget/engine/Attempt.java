@@ -37,6 +37,9 @@ final class Attempt extends AttemptState {
   /** Whether a known loop was allowed to make it: it is counted already. */
   final Step.Due due;
 
+  /** Whoever takes it back takes it; written before it is sent. */
+  volatile @Nullable Counted counted;
+
   /** Whether its answer says that an ailing provider is well again. */
   private volatile boolean probes;
 
@@ -116,7 +119,9 @@ final class Attempt extends AttemptState {
     this.timeoutIsOurs = timeoutIsOurs;
     this.repetition = repetition;
     Step step = call.step();
-    this.due = step == null ? Step.Due.NO : step.takeDue();
+    Step.Granted granted = step == null ? Step.Granted.NONE : step.takeDue();
+    this.due = granted.due();
+    this.counted = granted.counted();
     int ofLoop = step == null ? 0 : step.retry();
     this.probes = due == Step.Due.PROBE;
     this.retry = ofLoop == 0 ? repetition : ofLoop;
@@ -172,7 +177,7 @@ final class Attempt extends AttemptState {
     }
     Step mine = step();
     if (exchanges > 0 && mine != null && mine.last() == this) {
-      probes |= mine.takeDue() == Step.Due.PROBE; // a loop within one call
+      probes |= mine.takeDue().due() == Step.Due.PROBE; // a loop within one call
     }
     exchanges++;
     Phase timed = phase;
@@ -236,14 +241,29 @@ final class Attempt extends AttemptState {
   /** Once its head has been told. */
   void forgetIfUnwatched() {
     if (unwatched && isAnswered()) {
-      run.services.inFlight.remove(this);
+      forgotten();
       run.services.async(() -> letsGo(AttemptEnd.NEVER_RETURNED));
     }
   }
 
+  /**
+   * It is not found any more although it goes on: so nobody tells how, and its endpoint's timeouts,
+   * which need to know, bound it no longer.
+   */
+  void forgotten() {
+    run.services.inFlight.remove(this);
+    Phase mine = phase;
+    if (mine != null) {
+      mine.forgotten();
+    }
+  }
+
+  /** By a head after which no library sends the request once more by itself. */
   private boolean isAnswered() {
-    int now = status;
-    return now > 0 && now / 100 != 3 && now != 401 && now != 407;
+    return switch (status) {
+      case 0, 401, 407, 408, 421, 425, 429, 503 -> false;
+      default -> status / 100 != 3;
+    };
   }
 
   /** Nothing of it is sent: it is answered by what the ledger has kept. */

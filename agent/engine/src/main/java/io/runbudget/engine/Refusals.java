@@ -73,10 +73,11 @@ final class Refusals {
       return attempt.isCut() && services.enforces(attempt.run) ? Messages.cut(attempt) : null;
     }
     attempt.why = why; // before: whoever sees that it is refused also sees why
+    if (attempt.refuse(RefusalReason.WRITE_UNKNOWN, services.ticker.nanos())) {
+      return refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN);
+    }
     services.retries.takesBack(attempt);
-    return attempt.refuse(RefusalReason.WRITE_UNKNOWN, services.ticker.nanos())
-        ? refused(attempt.run, attempt, RefusalReason.WRITE_UNKNOWN)
-        : Messages.cut(attempt); // just now; in no case is it sent
+    return Messages.cut(attempt); // just now; in no case is it sent
   }
 
   /** Null if it may begin; else why not, after the pause that a repeated refusal costs. */
@@ -169,6 +170,7 @@ final class Refusals {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
     finalCalls.giveBack(attempt);
+    services.retries.takesBack(attempt);
     run.finish(attempt, AttemptEnd.REFUSED);
     pace(run);
     return message;

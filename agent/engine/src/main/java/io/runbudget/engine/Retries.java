@@ -38,9 +38,12 @@ final class Retries {
     boolean acts = acts(run);
     RefusalReason refused = last == null ? null : spent(step, last);
     RetryWindow.Verdict verdict = RetryWindow.Verdict.GO;
+    Counted counted = null;
     if (refused == null && last != null) {
-      boolean waited = last.status() == 429 && last.saysWhen();
-      verdict = budget(last.provider.window, waited, now, acts);
+      RetryWindow window = last.provider.window;
+      boolean told = last.status() == 429 && last.saysWhen() && !window.isTripped();
+      counted = new Counted(!told, now);
+      verdict = budget(window, told, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
     }
     if (refused != null && last != null) {
@@ -50,8 +53,9 @@ final class Retries {
       }
       run.books.wouldHave(refused.word());
       last.provider.window.watched(now);
+      counted = new Counted(true, now);
     }
-    step.again(verdict == RetryWindow.Verdict.PROBE);
+    step.again(verdict == RetryWindow.Verdict.PROBE, counted);
     return null;
   }
 
@@ -65,12 +69,12 @@ final class Retries {
   /**
    * What the provider's retry budget says; a retry that may go is counted.
    *
-   * @param waited whether it comes as late as the provider has asked for
+   * @param told whether it comes when the provider has told it to come, and that is well
    */
   private static RetryWindow.Verdict budget(
-      RetryWindow window, boolean waited, long now, boolean acts) {
-    if (waited && !window.isTripped()) {
-      window.attempt(now); // it comes when it was told to come
+      RetryWindow window, boolean told, long now, boolean acts) {
+    if (told) {
+      window.attempt(now);
       return RetryWindow.Verdict.GO;
     }
     if (acts) {
@@ -140,9 +144,11 @@ final class Retries {
 
   /** {@code attempt}, which was let go, is refused before anything of it was sent. */
   void takesBack(Attempt attempt) {
-    if (!attempt.wasSent()) {
-      boolean retry = attempt.due != Step.Due.NO || attempt.repetition > 0;
-      attempt.provider.window.takesBack(retry, attempt.isProbe(), services.ticker.nanos());
+    Counted counted = attempt.counted;
+    if (counted != null && !attempt.wasSent()) {
+      attempt.counted = null;
+      boolean probe = attempt.isProbe();
+      attempt.provider.window.takesBack(counted.isRetry(), probe, counted.nanos());
     }
   }
 
@@ -159,6 +165,7 @@ final class Retries {
     }
     if (attempt.repetition == 0) {
       window.attempt(now);
+      attempt.counted = new Counted(false, now);
       return null;
     }
     // To ask again is how one waits for something to be ready, to write again is a retry, and so is
@@ -170,16 +177,19 @@ final class Retries {
         own >= 0 && attempt.repetition > own ? RefusalReason.RETRIES_SPENT : null;
     Attempt before = attempt.call.before();
     if (refused == null && held) {
-      boolean waited =
+      boolean told =
           before != null
               && before.status() == 429
               && before.saysWhen()
-              && before.retryAfterLeft(now) == 0;
-      RetryWindow.Verdict verdict = budget(window, waited, now, acts);
+              && before.retryAfterLeft(now) == 0
+              && !window.isTripped();
+      RetryWindow.Verdict verdict = budget(window, told, now, acts);
+      attempt.counted = new Counted(!told, now);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
     } else if (refused == null) {
       window.attempt(now);
+      attempt.counted = new Counted(false, now);
     }
     if (refused != null && !acts) {
       attempt.run.books.wouldHave(refused.word());
@@ -188,7 +198,11 @@ final class Retries {
       } else {
         window.attempt(now); // a poll
       }
+      attempt.counted = new Counted(held, now);
       return null;
+    }
+    if (refused != null) {
+      attempt.counted = null;
     }
     return refused;
   }

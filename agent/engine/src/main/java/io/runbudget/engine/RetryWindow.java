@@ -108,12 +108,12 @@ final class RetryWindow {
   }
 
   /**
-   * What was counted just now does not go out after all; nor has it seen how the provider is. If
-   * its second is over by then it stays counted.
+   * What was counted at {@code thenNanos} does not go out after all; nor has it seen how the
+   * provider is. What is no longer counted by then is nowhere to be taken from.
    */
-  void takesBack(boolean retry, boolean probe, long nowNanos) {
+  void takesBack(boolean retry, boolean probe, long thenNanos) {
     State now = state;
-    long second = second(nowNanos);
+    long second = second(thenNanos);
     int slot = (int) (second % SLOTS);
     long counted = now.slots.get(slot);
     long less = retry ? RETRY : 1;
@@ -123,7 +123,7 @@ final class RetryWindow {
       counted = now.slots.get(slot);
     }
     if (probe && now.tripped) {
-      STATE.compareAndSet(this, now, new State(now.slots, true, nowNanos)); // the next may be it
+      STATE.compareAndSet(this, now, new State(now.slots, true, thenNanos)); // the next may be it
     }
   }
 

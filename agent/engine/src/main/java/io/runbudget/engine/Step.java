@@ -29,6 +29,9 @@ final class Step {
 
   private boolean probes;
 
+  /** What is counted for it. */
+  private @Nullable Counted counted;
+
   /** What it writes; guarded by the monitor. */
   private @Nullable StepWrites writes;
 
@@ -43,14 +46,16 @@ final class Step {
    * It is going to try again.
    *
    * @param probe whether that is how an ailing provider is tried
+   * @param as what is counted for it at the provider, if that is known
    */
   @SuppressWarnings("NonAtomicVolatileUpdate") // under the monitor
-  synchronized void again(boolean probe) {
+  synchronized void again(boolean probe, @Nullable Counted as) {
     retries++;
     used += 1 + within;
     within = 0;
     due = true;
     probes = probe;
+    counted = as;
   }
 
   /** An attempt begins within it: the last of every loop around. */
@@ -87,20 +92,27 @@ final class Step {
     PROBE
   }
 
+  /** The retry that an attempt is, and what is counted for that. */
+  record Granted(Due due, @Nullable Counted counted) {
+    static final Granted NONE = new Granted(Due.NO, null);
+  }
+
   /** Asked once by each attempt: the first one that asks after a retry was allowed is it. */
-  Due takeDue() {
-    Due found = Due.NO;
+  Granted takeDue() {
+    Granted found = Granted.NONE;
     for (Step each = this; each != null; each = each.outer) {
-      Due one = each.takeOwnDue();
-      found = found == Due.NO ? one : found;
+      Granted one = each.takeOwnDue();
+      found = found.due() == Due.NO ? one : found;
     }
     return found;
   }
 
-  private synchronized Due takeOwnDue() {
-    Due mine = !due ? Due.NO : probes ? Due.PROBE : Due.RETRY;
+  private synchronized Granted takeOwnDue() {
+    if (!due) {
+      return Granted.NONE;
+    }
     due = false;
-    return mine;
+    return new Granted(probes ? Due.PROBE : Due.RETRY, counted);
   }
 
   /** It is left. */

@@ -553,4 +553,19 @@ class RetriesTest {
     }
     assertThat(poll.provider.window.percent(fixed.ticker.nanos())).isZero();
   }
+
+  /** What a loop was allowed and admission refuses then does not go out. */
+  @Test
+  void aRetryThatIsRefusedAfterItWasAllowedIsNotCounted() {
+    steps.enter(binding, "loop", 2);
+    call(rig, binding, post("{1}"), 503);
+    assertThat(steps.retry(binding, 0)).isNull();
+    RetryWindow window = rig.services.providers.connector("okhttp", "h", 1).provider().window;
+    assertThat(window.percent(rig.ticker.nanos())).as("one of two").isEqualTo(50);
+    rig.millis(9_900); // the backoff took longer than it should
+    Attempt late = rig.begin(binding, "h", 1, 0, post("{1}"));
+    assertThat(late.due).isEqualTo(Step.Due.RETRY);
+    assertThat(rig.refusals.exchange(late)).contains("would_not_fit");
+    assertThat(window.percent(rig.ticker.nanos())).isZero();
+  }
 }
