@@ -22,10 +22,10 @@ final class Entering {
 
   /** Null if it belongs to {@code outer}, or if nothing is held to any budget. */
   private @Nullable Run open(EntryPoint point, @Nullable Run outer) {
-    entries.entered();
     if (services.mode() == Mode.OFF) {
       return null;
     }
+    entries.entered();
     Run parent = outer == null || outer.isEnded() ? null : outer;
     if (parent != null && !point.isLimited()) {
       return null;

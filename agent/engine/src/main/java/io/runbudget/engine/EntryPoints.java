@@ -122,7 +122,9 @@ public final class EntryPoints {
     try {
       while (true) {
         try {
-          prepared.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+          if (!prepared.await(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            prepared.countDown(); // it hangs: nobody else is to wait as long
+          }
           return;
         } catch (InterruptedException e) {
           interrupted = true;

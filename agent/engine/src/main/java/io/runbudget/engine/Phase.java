@@ -26,6 +26,8 @@ final class Phase extends Timed {
   /** Whether the next thing to do is to close what the library's cancel has not ended. */
   private boolean closes;
 
+  private boolean forgotten;
+
   Phase(Attempt attempt, RunServices services) {
     this.attempt = attempt;
     this.services = services;
@@ -81,9 +83,17 @@ final class Phase extends Timed {
     services.timers.at(this, services.ticker.nanos() + Ladder.CLOSE_GRACE);
   }
 
+  /** Nobody tells any more how its attempt goes on. One that was cut is closed all the same. */
+  synchronized void forgotten() {
+    forgotten = true;
+    if (!closes) {
+      services.timers.cancel(this);
+    }
+  }
+
   private void arm() {
     long soonest = soonest();
-    if (soonest != NONE && !closes) {
+    if (soonest != NONE && !closes && !forgotten) {
       services.timers.at(this, attempt.beginNanos + soonest);
       if (attempt.isOver()) { // ended just now, and could not cancel what was not yet there
         services.timers.cancel(this);
@@ -101,7 +111,7 @@ final class Phase extends Timed {
       services.ladder.closeLater(attempt);
       return;
     }
-    String limit = reached(nowNanos);
+    String limit = forgotten ? null : reached(nowNanos);
     if (limit == null) {
       arm();
     } else if (services.enforces(attempt.run)) {

@@ -17,8 +17,8 @@ abstract class Placed {
   /** The last one takes its place; returns whether it was there. */
   static <T extends Placed> boolean remove(List<T> list, T one) {
     int place = one.place();
-    if (place < 0) {
-      return false;
+    if (place < 0 || place >= list.size() || list.get(place) != one) {
+      return false; // or it is in a list that was given up
     }
     T last = list.remove(list.size() - 1);
     if (last != one) {

@@ -522,11 +522,25 @@ final class Run extends Timed {
       Stops.say(this); // a refusal ended it, or it ended before the ladder came to say so
     }
     RunReport report = report();
+    boolean released =
+        !limits.bounded() || services.ladder.releaseNanos(this) - services.ticker.nanos() <= 0;
+    if (released) {
+      inFlight().forEach(this::forget);
+    }
     if (report.outcome() != Outcome.COMPLETED
         || report.wouldStop().isPresent()
         || !report.attempts().isEmpty()
         || !report.leftovers().isEmpty()) {
       services.emit(new RunEvent.Settled(report));
+    }
+  }
+
+  /** No step of the ladder will, and nobody may ever ask for it; but a write keeps its key. */
+  private void forget(Attempt attempt) {
+    if (services.writes.mayConcern(attempt)) {
+      attempt.unwatched();
+    } else {
+      attempt.forgotten();
     }
   }
 
@@ -537,14 +551,8 @@ final class Run extends Timed {
   private synchronized RunReport report() {
     reported = true;
     long now = services.ticker.nanos();
-    boolean last = !limits.bounded() || services.ladder.releaseNanos(this) - now <= 0;
     for (Attempt attempt : inFlight) {
       books.add(attempt.report(startNanos, now, AttemptEnd.NEVER_RETURNED));
-      if (last && attempt.write == null) {
-        services.inFlight.remove(attempt); // no step of the ladder will, and nobody asks for it
-      } else if (last) {
-        attempt.unwatched();
-      }
     }
     return books.report();
   }

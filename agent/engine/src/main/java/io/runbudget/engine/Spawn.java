@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ final class Spawn {
   private volatile @Nullable Run owner;
   private volatile boolean shared;
   private volatile boolean watched;
+  private final AtomicBoolean killing = new AtomicBoolean();
 
   private final Polling polling = new Polling();
   private final Polling elsewhere = new Polling();
@@ -62,6 +64,15 @@ final class Spawn {
 
   boolean isShared() {
     return shared;
+  }
+
+  /** True if no kill of it is under way. */
+  boolean beginsKill() {
+    return killing.compareAndSet(false, true);
+  }
+
+  void endsKill() {
+    killing.set(false);
   }
 
   /** Its run has asked for a future of its exit. */

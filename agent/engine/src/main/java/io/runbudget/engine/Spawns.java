@@ -49,7 +49,7 @@ final class Spawns extends RunbudgetProcessPort {
     long now = services.ticker.nanos();
     Run run = binding.run;
     if (run.limits.isPast(now) && run.holds(now) && services.unblocking.stops(binding)) {
-      services.async(process.kill::cancel);
+      kill(process);
     }
   }
 
@@ -67,7 +67,21 @@ final class Spawns extends RunbudgetProcessPort {
     if (owner.limits.isPast(now)
         && owner.holds(now)
         && process.isPolled(owner.limits.deadlineNanos())) {
-      services.async(process.kill::cancel);
+      kill(process);
+    }
+  }
+
+  /** Once at a time: who asks again and again asks for one kill. */
+  private void kill(Spawn process) {
+    if (mayKill(process) && process.beginsKill()) {
+      services.async(
+          () -> {
+            try {
+              process.kill.cancel();
+            } finally {
+              process.endsKill();
+            }
+          });
     }
   }
 
@@ -101,18 +115,18 @@ final class Spawns extends RunbudgetProcessPort {
 
   @Override
   public @Nullable String kills(Object spawn) {
-    Spawn process = (Spawn) spawn;
+    Run owner = ((Spawn) spawn).owner();
+    return owner != null && mayKill((Spawn) spawn) ? Messages.stopped(owner) : null;
+  }
+
+  private boolean mayKill(Spawn process) {
     Run owner = process.owner();
-    if (owner == null) {
-      return null;
-    }
-    boolean kills =
-        !process.isShared()
-            && services.settings.processKill() != ProcessKill.NONE
-            && services.enforces(owner)
-            && !faults.isOff(GUARD)
-            && isStopped(owner);
-    return kills ? Messages.stopped(owner) : null;
+    return owner != null
+        && !process.isShared()
+        && services.settings.processKill() != ProcessKill.NONE
+        && services.enforces(owner)
+        && !faults.isOff(GUARD)
+        && isStopped(owner);
   }
 
   /** Also a moment before it is said: the ladder of a child with the same deadline may be first. */

@@ -29,13 +29,22 @@ final class WriteKeys {
     return mode == Idempotency.LEDGER && powers.ledger() != null;
   }
 
+  private Idempotency mode(Attempt attempt) {
+    return attempt.policy.idempotency().orElse(powers.mode());
+  }
+
+  /** Whether {@code attempt}, perhaps not sent yet, may be a write that gets a key. */
+  boolean mayConcern(Attempt attempt) {
+    return mode(attempt) != Idempotency.OFF && WriteShape.mayWrite(attempt.call.method());
+  }
+
   /**
    * The next exchange of {@code attempt} may begin as far as time goes; asked on its thread.
    *
    * @return null, or why not
    */
   @Nullable String exchange(Attempt attempt) {
-    Idempotency mode = attempt.policy.idempotency().orElse(powers.mode());
+    Idempotency mode = mode(attempt);
     if (mode == Idempotency.OFF || !services.enforces(attempt.run)) {
       return null;
     }

@@ -53,7 +53,7 @@ final class WriteShape {
    * @param isModel whether it goes to a model, which costs twice but does nothing twice
    */
   static boolean isWrite(String method, String target, boolean isModel) {
-    if (isModel || !WRITING.contains(method.toUpperCase(Locale.ROOT))) {
+    if (isModel || !mayWrite(method)) {
       return false;
     }
     if (!method.equalsIgnoreCase("POST")) {
@@ -64,6 +64,10 @@ final class WriteShape {
     return !READING.contains(last)
         && !path.endsWith("/count-tokens:rawpredict")
         && !(TOKEN.contains(last) && isAuthorisation(path));
+  }
+
+  static boolean mayWrite(String method) {
+    return WRITING.contains(method.toUpperCase(Locale.ROOT));
   }
 
   /**

@@ -34,4 +34,8 @@ final class DeferredExecutor implements Executor {
       task = waiting.poll();
     }
   }
+
+  int size() {
+    return waiting.size();
+  }
 }

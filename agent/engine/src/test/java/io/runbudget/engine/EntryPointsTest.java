@@ -153,4 +153,20 @@ class EntryPointsTest {
     shared.entered();
     assertThat(slow.prepared).isOne();
   }
+
+  /** A class initializer that hangs, say: one run waits for it, the others cannot gain anything. */
+  @Test
+  @Timeout(30)
+  void oneWaitsForWhatHangsAndNotEachAgain() throws Exception {
+    Slow slow = new Slow();
+    EntryPoints shared = new EntryPoints(slow, Duration.ofSeconds(1));
+    start(shared::entered);
+    slow.begun.await();
+    long begin = System.nanoTime();
+    for (int i = 0; i < 8; i++) {
+      shared.entered();
+    }
+    assertThat(System.nanoTime() - begin).isBetween(1_000_000_000L, 7_000_000_000L);
+    slow.ends.countDown();
+  }
 }

@@ -174,4 +174,32 @@ class PollingTest {
     rig.millis(100);
     assertThat(spawns.kills(process)).isNull();
   }
+
+  /** However fast it asks, and though nothing may be killed. */
+  @Test
+  void whoAsksAgainAndAgainAsksForOneKillAtMost() {
+    Spawn process = started();
+    asked(entry, process, 9_500, 9_900);
+    rig.millis(500);
+    rig.cancels.hold();
+    int before = rig.cancels.size();
+    for (int i = 0; i < 100; i++) {
+      spawns.asks(entry, process);
+    }
+    assertThat(rig.cancels.size() - before).isOne();
+    rig.cancels.release();
+    rig.cancels.hold();
+    spawns.asks(entry, process);
+    assertThat(rig.cancels.size()).as("the next, if the first was in vain").isOne();
+    rig.cancels.release();
+
+    in(Rig.observing(0));
+    Spawn observed = started();
+    asked(entry, observed, 9_500, 9_900, 10_100);
+    rig.cancels.hold();
+    before = rig.cancels.size();
+    spawns.asks(entry, observed);
+    assertThat(rig.cancels.size()).isEqualTo(before);
+    rig.cancels.release();
+  }
 }
