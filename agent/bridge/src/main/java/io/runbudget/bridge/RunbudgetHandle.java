@@ -18,6 +18,12 @@ public interface RunbudgetHandle {
    */
   String close() throws Throwable;
 
+  /**
+   * Long before, once in a JVM for all handles of the guard, if at all: what makes the first cancel
+   * slow may be done now.
+   */
+  default void prepare() throws Throwable {}
+
   /** Whether the first rung only asks: the other side may go on all the same. */
   default boolean isAdvisory() {
     return false;

@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetProcessPort;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The processes of runs, as the bridge sees them. Thread-safe. */
@@ -11,6 +12,7 @@ final class Spawns extends RunbudgetProcessPort {
   private final RunServices services;
   private final Waits waits;
   private final Faults faults;
+  private final AtomicBoolean prepared = new AtomicBoolean();
 
   Spawns(RunServices services, Waits waits, Faults faults) {
     this.services = services;
@@ -29,6 +31,9 @@ final class Spawns extends RunbudgetProcessPort {
     Spawn spawn = new Spawn(run, kill);
     if (run != null) {
       run.spawned.add(spawn);
+      if (isBounded(run) && prepared.compareAndSet(false, true)) {
+        services.async(kill::prepare);
+      }
     }
     return spawn;
   }
@@ -145,7 +150,10 @@ final class Spawns extends RunbudgetProcessPort {
 
   @Override
   public boolean isBounded(Object token) {
-    Run run = ((Binding) token).run;
+    return isBounded(((Binding) token).run);
+  }
+
+  private boolean isBounded(Run run) {
     return run.limits.bounded()
         && services.enforces(run)
         && !faults.isOff(GUARD)

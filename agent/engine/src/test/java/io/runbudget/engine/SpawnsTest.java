@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -305,5 +306,33 @@ class SpawnsTest {
   void theOpenerIsTheThreadOfTheEntryPoint() {
     assertThat(spawns.isOpener(entry)).isTrue();
     assertThat(spawns.isOpener(run.bind(false))).isFalse();
+  }
+
+  @Test
+  void theFirstKillOfAllIsPrepared() {
+    int[] prepared = new int[1];
+    RunbudgetHandle kill =
+        new RunbudgetHandle() {
+          @Override
+          public void cancel() {}
+
+          @Override
+          public String close() {
+            return "process";
+          }
+
+          @Override
+          public void prepare() {
+            prepared[0]++;
+          }
+        };
+    spawns.started(null, kill);
+    assertThat(prepared[0]).as("of no run").isZero();
+    spawns.started(entry, kill);
+    spawns.started(entry, kill);
+    assertThat(prepared[0]).isOne();
+    told(ProcessKill.WAITED, Mode.OBSERVE);
+    spawns.started(entry, kill);
+    assertThat(prepared[0]).as("nothing will be killed").isOne();
   }
 }
