@@ -58,8 +58,8 @@ final class Attempt extends AttemptState {
   /** Holds it to the timeouts of its endpoint, if there are any; set before it can begin. */
   volatile @Nullable Phase phase;
 
-  /** What is held for it if it calls a model; written once, as it is admitted. */
-  volatile @Nullable Metered metered;
+  /** Set if it calls a model or fetches the answer of one; written once, as it is admitted. */
+  volatile @Nullable Metering metered;
 
   /** Its write, if it is one that has a key or is watched; written by one thread at a time. */
   volatile @Nullable KeyedWrite write;
@@ -372,7 +372,7 @@ final class Attempt extends AttemptState {
    */
   void letsGo(AttemptEnd end) {
     call.forgetBefore();
-    Metered model = metered;
+    Metering model = metered;
     if (model != null) {
       model.attemptOver(end != AttemptEnd.ANSWERED);
     }

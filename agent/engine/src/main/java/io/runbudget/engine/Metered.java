@@ -2,7 +2,6 @@ package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetTap;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * One call of a model: what is held for it until it is known what it has used. The end of its body,
  * of its attempt and of its run may all come first; the one that wins {@link #over} settles.
  */
-final class Metered {
+final class Metered implements Metering {
   final ModelMeter.Asked asked;
 
   private final Attempt attempt;
@@ -24,25 +23,26 @@ final class Metered {
     this.hold = hold;
   }
 
-  /** The head of a response is there; returns what is to be shown its body. */
-  @Nullable RunbudgetTap answered(int status, RunbudgetHeaders headers) throws Throwable {
+  @Override
+  public @Nullable RunbudgetTap answered(int status, RunbudgetHeaders headers) throws Throwable {
     if (status < 200 || status >= 300 || answer != null) {
       return null; // an error is not billed, and nothing is read twice
     }
     ModelMeter.Answer begun = asked.answer(headers);
     answer = begun;
-    return new Shown(begun);
+    return new Shown(this, begun);
   }
 
-  /** Its attempt is over; a body that was read to its end may still have to be told. */
-  void attemptOver(boolean broken) {
+  @Override
+  public void attemptOver(boolean broken) {
     if (answer == null || broken) {
       end(false);
     }
   }
 
-  /** Settles, once. */
-  void end(boolean complete) {
+  /** Settles, once, unless it goes on in the background: then whoever takes it out there does. */
+  @Override
+  public void end(boolean complete) {
     if (!over.compareAndSet(false, true)) {
       return;
     }
@@ -50,11 +50,27 @@ final class Metered {
     ModelMeter.Used used = used(complete);
     if (used == null) {
       run.purse.settle(hold, 0, 0);
-    } else {
+    } else if (!goesOn(used)) {
       run.purse.settle(hold, used);
-      run.books.used(attempt, used);
+      run.books.used(attempt.number, used);
     }
     run.purse.closed(this);
+  }
+
+  private boolean goesOn(ModelMeter.Used seen) {
+    ModelMeter.Answer read = answer;
+    try {
+      ModelMeter.Background said = read == null ? null : read.background();
+      if (said == null || said.isOver()) {
+        return false;
+      }
+      Run run = attempt.run;
+      run.purse.background.add(new InBackground.Work(said, run, attempt.number, hold, seen));
+      return true;
+    } catch (Throwable t) {
+      attempt.run.services.faults.accept(t);
+      return false;
+    }
   }
 
   /** Null if nothing was, or nobody can say. */
@@ -71,29 +87,6 @@ final class Metered {
     } catch (Throwable t) {
       attempt.run.services.faults.accept(t);
       return null;
-    }
-  }
-
-  private final class Shown extends RunbudgetTap {
-    private final ModelMeter.Answer reader;
-
-    Shown(ModelMeter.Answer reader) {
-      this.reader = reader;
-    }
-
-    @Override
-    public void bytes(byte[] from, int offset, int length) {
-      reader.bytes(from, offset, length);
-    }
-
-    @Override
-    public void bytes(ByteBuffer from) {
-      reader.bytes(from);
-    }
-
-    @Override
-    public void end(boolean complete) {
-      Metered.this.end(complete);
     }
   }
 }

@@ -27,6 +27,16 @@ public interface ModelMeter {
       String host, String method, String target, String price, RunbudgetRequest request)
       throws Throwable;
 
+  /**
+   * The call whose answer a request fetches, if it does not call a model itself.
+   *
+   * @param target path and query
+   * @return its {@link Background#id}; null if it fetches none
+   */
+  default @Nullable String fetched(String method, String target) {
+    return null;
+  }
+
   /** What one call asks for. */
   interface Asked {
 
@@ -60,7 +70,26 @@ public interface ModelMeter {
      * @return null if it turned out to be no answer of a model
      */
     @Nullable Used end(boolean complete);
+
+    /**
+     * Asked after its end: what it says of a call that is done in the background.
+     *
+     * @return null if it says nothing of that
+     */
+    default @Nullable Background background() {
+      return null;
+    }
   }
+
+  /**
+   * A call that its provider goes on with after it has answered, and whose answer is fetched by
+   * other requests.
+   *
+   * @param id by which those name it
+   * @param isOver whether it goes on no more
+   * @param asked reads what is fetched; holds nothing of the call but counts and names
+   */
+  record Background(String id, boolean isOver, Asked asked) {}
 
   /**
    * What one call has used.

@@ -13,13 +13,20 @@ final class Purse {
   final Spend tokens;
   final Spend microUsd;
 
-  private final @Nullable Purse outer;
+  final @Nullable Purse outer;
+
+  /** Calls that go on in the background; all runs within one have it in common. */
+  final InBackground background;
+
   private final AtomicLong largestOutput = new AtomicLong();
   private final AtomicLong unpriced = new AtomicLong();
   private final AtomicLong estimated = new AtomicLong();
 
   /** Calls whose use is not known yet; guarded by the list. */
-  private final List<Metered> open = new ArrayList<>(0);
+  private final List<Metering> open = new ArrayList<>(0);
+
+  /** Its run has ended. */
+  private volatile boolean closed;
 
   /**
    * @param tokens limit, {@link Spend#NO_LIMIT} for none
@@ -29,6 +36,7 @@ final class Purse {
     this.tokens = new Spend(tokens);
     this.microUsd = new Spend(microUsd);
     this.outer = outer;
+    this.background = outer == null ? new InBackground() : outer.background;
   }
 
   /** Whether anything limits it. */
@@ -78,25 +86,42 @@ final class Purse {
     }
   }
 
+  /** The call that {@code hold} was for has, by what is known, used more than that. */
+  Hold holdAtLeast(Hold hold, ModelMeter.Used seen) {
+    long moreTokens = Math.max(0, seen.tokens() - hold.tokens());
+    long moreMicroUsd = Math.max(0, seen.microUsd() - hold.microUsd());
+    holdAnyway(new Hold(moreTokens, moreMicroUsd));
+    return new Hold(hold.tokens() + moreTokens, hold.microUsd() + moreMicroUsd);
+  }
+
   /** The call that {@code hold} was for has used this. */
   void settle(Hold hold, long usedTokens, long usedMicroUsd) {
     for (Purse each = this; each != null; each = each.outer) {
-      each.tokens.settle(hold.tokens(), usedTokens);
-      each.microUsd.settle(hold.microUsd(), Math.max(0, usedMicroUsd));
+      each.settleSums(hold, usedTokens, usedMicroUsd);
     }
+  }
+
+  private void settleSums(Hold hold, long usedTokens, long usedMicroUsd) {
+    tokens.settle(hold.tokens(), usedTokens);
+    microUsd.settle(hold.microUsd(), Math.max(0, usedMicroUsd));
   }
 
   /** The same of a call whose answer was read. */
   void settle(Hold hold, ModelMeter.Used used) {
-    settle(hold, used.tokens(), used.microUsd());
     for (Purse each = this; each != null; each = each.outer) {
-      each.largestOutput.accumulateAndGet(used.output(), Math::max);
-      if (used.microUsd() < 0) {
-        each.unpriced.incrementAndGet();
-      }
-      if (used.estimated()) {
-        each.estimated.incrementAndGet();
-      }
+      each.settleHere(hold, used);
+    }
+  }
+
+  /** The same, and not in the runs around it. */
+  void settleHere(Hold hold, ModelMeter.Used used) {
+    settleSums(hold, used.tokens(), used.microUsd());
+    largestOutput.accumulateAndGet(used.output(), Math::max);
+    if (used.microUsd() < 0) {
+      unpriced.incrementAndGet();
+    }
+    if (used.estimated()) {
+      estimated.incrementAndGet();
     }
   }
 
@@ -122,13 +147,13 @@ final class Purse {
     return Math.min(microUsd.left(), outer == null ? Spend.NO_LIMIT : outer.microUsdLeft());
   }
 
-  void opened(Metered call) {
+  void opened(Metering call) {
     synchronized (open) {
       open.add(call);
     }
   }
 
-  void closed(Metered call) {
+  void closed(Metering call) {
     synchronized (open) {
       open.remove(call);
     }
@@ -136,13 +161,19 @@ final class Purse {
 
   /** The run ends: what nobody has told to the end counts as far as it was told. */
   void close() {
-    List<Metered> left;
+    List<Metering> left;
     synchronized (open) {
       left = List.copyOf(open);
     }
-    for (Metered call : left) {
-      call.end(false);
+    for (Metering call : left) {
+      call.end(false); // fetches too, which may know what goes on in the background
     }
+    closed = true; // before: what goes on there only now sees it
+    background.closed();
+  }
+
+  boolean isClosed() {
+    return closed;
   }
 
   /**

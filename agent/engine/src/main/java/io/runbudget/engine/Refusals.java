@@ -115,6 +115,8 @@ final class Refusals {
     ModelMeter.Asked asked = spending.asked(attempt);
     if (asked != null) {
       spending.judge(attempt, asked);
+    } else {
+      spending.fetches(attempt);
     }
     services.retries.begins(attempt);
   }
@@ -136,7 +138,8 @@ final class Refusals {
    */
   private @Nullable RefusalReason reason(Attempt attempt) {
     ModelMeter.Asked asked = spending.asked(attempt);
-    RefusalReason reason = admission.judge(attempt, asked != null);
+    boolean isModel = asked != null || spending.fetches(attempt);
+    RefusalReason reason = admission.judge(attempt, isModel);
     if (reason == null && asked != null) {
       reason = spending.judge(attempt, asked);
     }

@@ -68,15 +68,19 @@ final class RunBooks {
     }
   }
 
-  /** What a call of a model has used is known, perhaps only after its attempt was booked. */
-  synchronized void used(Attempt attempt, ModelMeter.Used what) {
+  /**
+   * What a call of a model has used is known, perhaps only after its attempt was booked.
+   *
+   * @param number of that attempt
+   */
+  synchronized void used(int number, ModelMeter.Used what) {
     Map<Integer, ModelMeter.Used> map = used;
     if (map == null) {
       map = new TreeMap<>();
       used = map;
     }
     if (map.size() < Run.MAX_ATTEMPTS) {
-      map.put(attempt.number, what);
+      map.put(number, what);
     }
   }
 

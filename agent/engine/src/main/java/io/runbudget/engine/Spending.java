@@ -38,12 +38,7 @@ final class Spending {
       wouldStop(run, refused);
       run.purse.holdAnyway(hold);
     }
-    Metered metered = new Metered(attempt, asked, hold);
-    run.purse.opened(metered);
-    attempt.metered = metered;
-    if (attempt.isOver() || run.isEnded()) { // just now, and nobody has seen what was held
-      metered.end(false);
-    }
+    begin(attempt, new Metered(attempt, asked, hold));
     return null;
   }
 
@@ -72,6 +67,38 @@ final class Spending {
     } catch (Throwable t) {
       services.faults.accept(t);
       return null;
+    }
+  }
+
+  /**
+   * Whether it fetches the answer of a call that goes on in the background: then that is looked at.
+   */
+  boolean fetches(Attempt attempt) {
+    Run run = attempt.run;
+    Call call = attempt.call;
+    String target = call.target();
+    if (run.purse.background.isUnused() || target == null) {
+      return false;
+    }
+    try {
+      String id = services.meter.fetched(call.method(), target);
+      InBackground.Work work = id == null ? null : run.purse.background.get(id);
+      if (work == null) {
+        return false;
+      }
+      begin(attempt, new Fetch(attempt, work));
+      return true;
+    } catch (Throwable t) {
+      services.faults.accept(t);
+      return false;
+    }
+  }
+
+  private static void begin(Attempt attempt, Metering metering) {
+    attempt.run.purse.opened(metering);
+    attempt.metered = metering;
+    if (attempt.isOver() || attempt.run.isEnded()) { // just now, and nobody has seen what was held
+      metering.end(false);
     }
   }
 

@@ -45,7 +45,7 @@ final class Wire extends RunbudgetWirePort {
   }
 
   private @Nullable RunbudgetTap tap(Attempt attempt, int status, RunbudgetHeaders headers) {
-    Metered model = attempt.metered;
+    Metering model = attempt.metered;
     try {
       return model == null
           ? WriteKeys.responded(attempt, status, headers)

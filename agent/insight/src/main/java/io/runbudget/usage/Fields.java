@@ -12,6 +12,9 @@ interface Fields {
   /** A whole number; what is fractional, negative or too large is left out. */
   void number(String in, String name, long value);
 
+  /** A {@code true}. */
+  default void yes(String in, String name) {}
+
   /**
    * A text.
    *

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * until {@link #restart}.
  */
 final class JsonFeed {
-  private static final int KEPT = 256;
+  static final int KEPT = 256;
   private static final int DEEPEST_NAMED = 8;
   private static final int PIECE = 4 << 10;
 
@@ -169,6 +169,11 @@ final class JsonFeed {
         }
         if (named()) {
           fields.text(paths[depth], name, json.getText());
+        }
+      }
+      case VALUE_TRUE -> {
+        if (named()) {
+          fields.yes(paths[depth], name);
         }
       }
       case VALUE_NUMBER_INT -> {

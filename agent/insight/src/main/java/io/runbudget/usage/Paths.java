@@ -2,9 +2,12 @@ package io.runbudget.usage;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at the path of a URL without cutting it into pieces. */
 final class Paths {
+  private static final String CANCEL = "/cancel";
+
   private Paths() {}
 
   /** Where the path ends: before its query and before one closing slash. */
@@ -21,6 +24,24 @@ final class Paths {
   static boolean has(String path, int end, String part) {
     int at = path.indexOf(part);
     return at >= 0 && at + part.length() <= end;
+  }
+
+  /**
+   * The id of the response that a request fetches or cancels, {@code GET /v1/responses/ID} or
+   * {@code POST /v1/responses/ID/cancel}; null if it does neither.
+   */
+  static @Nullable String fetched(String method, String path) {
+    int end = end(path);
+    int to = end;
+    if (method.equals("POST") && ends(path, end, CANCEL)) {
+      to -= CANCEL.length();
+    } else if (!method.equals("GET")) {
+      return null;
+    }
+    int slash = path.lastIndexOf('/', to - 1);
+    return slash >= 0 && slash + 1 < to && ends(path, slash + 1, "/responses/")
+        ? decoded(path.substring(slash + 1, to))
+        : null;
   }
 
   /** The model a path names; empty if its API names it in the body. */

@@ -4,7 +4,11 @@ package io.runbudget.usage;
  * OpenAI's Responses: the answer itself, or events that carry it as {@code response}. The counts
  * nest as those of chat completions do.
  */
-record ResponsesFields(Tokens tokens) implements Fields {
+record ResponsesFields(Tokens tokens, Progress progress) implements Fields {
+  ResponsesFields(Tokens tokens) {
+    this(tokens, new Progress());
+  }
+
   private static String within(String path) {
     if (path.equals("response")) {
       return "";
@@ -37,12 +41,21 @@ record ResponsesFields(Tokens tokens) implements Fields {
   }
 
   @Override
+  public void yes(String in, String name) {
+    if (name.equals("background") && within(in).isEmpty()) {
+      progress.inBackground();
+    }
+  }
+
+  @Override
   public void text(String in, String name, String value) {
     switch (within(in)) {
       case "" -> {
         switch (name) {
           case "model" -> tokens.model = value;
           case "service_tier" -> tokens.tier(value);
+          case "id" -> progress.id(value);
+          case "status" -> progress.status(value, in.isEmpty());
           default -> {}
         }
       }

@@ -16,6 +16,29 @@ public final class UsageMeter implements ModelMeter {
   /** What an endpoint's {@code price} says if its models cost nothing. */
   public static final String FREE = "free";
 
+  private static final RunbudgetRequest NO_REQUEST =
+      new RunbudgetRequest() {
+        @Override
+        public String target() {
+          return "";
+        }
+
+        @Override
+        public long length() {
+          return 0;
+        }
+
+        @Override
+        public byte @Nullable [] body(int max) {
+          return null;
+        }
+
+        @Override
+        public @Nullable String header(String name) {
+          return null;
+        }
+      };
+
   private final @Nullable PriceTable prices;
   private final InstantSource clock;
   private final Unpriced unpriced;
@@ -47,6 +70,11 @@ public final class UsageMeter implements ModelMeter {
         : new Question(api.get(), target, request, shape, price);
   }
 
+  @Override
+  public @Nullable String fetched(String method, String target) {
+    return Paths.fetched(method, target);
+  }
+
   private static boolean isSomethingElse(String target, RequestShape shape) {
     return shape.model().isEmpty() && ModelApi.isPlain(target);
   }
@@ -65,6 +93,11 @@ public final class UsageMeter implements ModelMeter {
       this.request = request;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
+    }
+
+    /** What reads later answers to the same; what it does not keep is the request. */
+    Question withoutRequest() {
+      return new Question(api, target, NO_REQUEST, shape, provider);
     }
 
     @Override
@@ -189,6 +222,18 @@ public final class UsageMeter implements ModelMeter {
           usage.output(),
           question.price(usage),
           usage.estimated());
+    }
+
+    @Override
+    public @Nullable Background background() {
+      Progress progress = reader.progress();
+      if (progress == null) {
+        return null;
+      }
+      boolean isOver = progress.isOver() || reader.isCounted();
+      return isOver || progress.goesOn()
+          ? new Background(progress.id(), isOver, question.withoutRequest())
+          : null;
     }
   }
 }

@@ -24,6 +24,7 @@ public final class UsageReader {
   private final ModelApi api;
   private final RequestShape request;
   private final Tokens tokens;
+  private final @Nullable Progress progress;
   private final boolean readable;
   private @Nullable BodyStage body;
   private byte @Nullable [] copy;
@@ -33,13 +34,14 @@ public final class UsageReader {
       ModelApi api,
       RequestShape request,
       Tokens tokens,
-      @Nullable BodyStage body,
-      boolean readable) {
+      @Nullable Progress progress,
+      @Nullable BodyStage body) {
     this.api = api;
     this.request = request;
     this.tokens = tokens;
+    this.progress = progress;
     this.body = body;
-    this.readable = readable;
+    this.readable = body != null;
   }
 
   /**
@@ -65,13 +67,15 @@ public final class UsageReader {
       tokens.output = count(header.apply(TOKENS_OUT));
     }
     BodyStage plain = plain(type, fields, tokens);
-    return switch (encoding) {
-      case "", "identity" -> new UsageReader(api, request, tokens, plain, true);
-      case "gzip", "x-gzip" ->
-          new UsageReader(api, request, tokens, new Inflation(true, plain), true);
-      case "deflate" -> new UsageReader(api, request, tokens, new Inflation(false, plain), true);
-      default -> new UsageReader(api, request, tokens, null, false);
-    };
+    BodyStage body =
+        switch (encoding) {
+          case "", "identity" -> plain;
+          case "gzip", "x-gzip" -> new Inflation(true, plain);
+          case "deflate" -> new Inflation(false, plain);
+          default -> null;
+        };
+    Progress progress = fields instanceof ResponsesFields read ? read.progress() : null;
+    return new UsageReader(api, request, tokens, progress, body);
   }
 
   private static BodyStage plain(String type, Fields fields, Tokens tokens) {
@@ -184,6 +188,16 @@ public final class UsageReader {
     }
     usage = read;
     return read;
+  }
+
+  /** How far the work is by what was read; null if its API has none in the background. */
+  synchronized @Nullable Progress progress() {
+    return progress;
+  }
+
+  /** Whether the answer has counts; some say 0 before they know. */
+  synchronized boolean isCounted() {
+    return tokens.prompt > 0 || tokens.output > 0;
   }
 
   private void release() {
