@@ -15,7 +15,7 @@ final class InvokeFields implements Fields {
     this.tokens = tokens;
     this.anthropic = new AnthropicFields(tokens);
     this.nova = new ConverseFields(tokens);
-    this.openAi = new OpenAiFields(tokens);
+    this.openAi = new OpenAiFields(tokens, false);
   }
 
   @Override

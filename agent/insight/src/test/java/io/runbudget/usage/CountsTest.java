@@ -1,0 +1,131 @@
+package io.runbudget.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Counts that providers say in other places or in another sense than the API they speak. */
+class CountsTest {
+  private static Usage read(ModelApi api, String type, String body) {
+    byte[] bytes = Answers.utf8(body);
+    UsageReader reader = new Answers.Answer(api, type, bytes, Answers.usage("", 0, 0)).reader();
+    reader.read(bytes, 0, bytes.length);
+    return reader.complete();
+  }
+
+  private static Usage json(ModelApi api, String body) {
+    return read(api, Answers.JSON, body);
+  }
+
+  private static Usage chat(String usage) {
+    return json(ModelApi.OPENAI_CHAT, "{\"choices\":[],\"usage\":{" + usage + "}}");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // xAI: the sum of answer and reasoning stands in the total only.
+    "10120, 1499, 14428, 2809, 4308",
+    "12, 1, 399, 386, 387",
+    "21, 0, 81, 60, 60",
+    // OpenAI: reasoning is within the answer's count.
+    "1200, 300, 1500, 192, 300",
+    // Totals that are absent, nothing or too small change nothing.
+    "1200, 300, -1, 192, 300",
+    "1200, 300, 0, 192, 300",
+    "1200, 300, 1300, 192, 300",
+  })
+  void reasoningThatOnlyTheTotalHoldsIsAnswer(
+      long prompt, long completion, long total, long reasoning, long output) {
+    String said = total < 0 ? "" : ",\"total_tokens\":" + total;
+    Usage usage =
+        chat(
+            "\"prompt_tokens\":%d,\"completion_tokens\":%d%s,\"completion_tokens_details\":{\"reasoning_tokens\":%d}"
+                .formatted(prompt, completion, said, reasoning));
+    assertThat(usage.output()).isEqualTo(output);
+    assertThat(usage.reasoning()).isEqualTo(reasoning);
+    assertThat(usage.input()).isEqualTo(prompt);
+    assertThat(usage.estimated()).isFalse();
+  }
+
+  @Test
+  void aTotalWithoutAnAnswersCountIsTheAnswer() {
+    assertThat(chat("\"prompt_tokens\":10,\"total_tokens\":510").output()).isEqualTo(500);
+    assertThat(chat("\"prompt_tokens\":10,\"total_tokens\":510").estimated()).isFalse();
+    assertThat(chat("\"prompt_tokens\":10,\"total_tokens\":10").estimated()).isTrue();
+  }
+
+  /** Then the rest of the total is what was read from the cache. */
+  @Test
+  void aPromptCountedWithoutWhatWasCachedIsNoAnswer() {
+    Usage usage =
+        chat(
+            "\"prompt_tokens\":100,\"completion_tokens\":50,\"total_tokens\":5150,"
+                + "\"prompt_tokens_details\":{\"cached_tokens\":5000}");
+    assertThat(usage.output()).isEqualTo(50);
+  }
+
+  @Test
+  void aTotalCountsInTheChatFormOnly() {
+    String usage = "{\"usage\":{\"prompt_tokens\":8,\"total_tokens\":20}}";
+    assertThat(json(ModelApi.OPENAI_EMBEDDINGS, usage)).isEqualTo(Answers.usage("asked", 8, 0));
+    String completion =
+        "{\"usage\":{\"prompt_tokens\":8,\"completion_tokens\":2,\"total_tokens\":20}}";
+    assertThat(json(ModelApi.OPENAI_COMPLETIONS, completion).output()).isEqualTo(2);
+    assertThat(json(ModelApi.BEDROCK_INVOKE, completion).output()).isEqualTo(2);
+  }
+
+  /** As LocalAI writes it into every chunk. */
+  @Test
+  void countsOfNothingBesideTextAreNone() {
+    String chunk =
+        "data: {\"choices\":[{\"delta\":{\"content\":\"12345678\"}}],\"usage\":"
+            + "{\"prompt_tokens\":0,\"completion_tokens\":0,\"total_tokens\":0}}\n\n";
+    assertThat(read(ModelApi.OPENAI_CHAT, Answers.EVENTS, chunk + chunk))
+        .isEqualTo(Answers.estimated(Answers.usage("asked", 100, 4)));
+    String last =
+        "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":30,\"completion_tokens\":9}}\n\n";
+    assertThat(read(ModelApi.OPENAI_CHAT, Answers.EVENTS, chunk + last))
+        .as("a later count holds")
+        .isEqualTo(Answers.usage("asked", 30, 9));
+  }
+
+  @Test
+  void eachOfTheTwoCountsMayBeMissing() {
+    String body = "{\"choices\":[{\"message\":{\"content\":\"12345678\"}}],\"usage\":{%s}}";
+    Usage usage =
+        json(
+            ModelApi.OPENAI_CHAT,
+            body.formatted("\"prompt_tokens\":0,\"completion_tokens\":7,\"total_tokens\":500"));
+    assertThat(usage).isEqualTo(Answers.estimated(Answers.usage("asked", 100, 7)));
+    usage =
+        json(
+            ModelApi.OPENAI_CHAT,
+            body.formatted("\"prompt_tokens\":20,\"completion_tokens\":0,\"total_tokens\":20"));
+    assertThat(usage).isEqualTo(Answers.estimated(Answers.usage("asked", 20, 2)));
+  }
+
+  @Test
+  void nothingMayBeTrue() {
+    assertThat(chat("\"prompt_tokens\":20,\"completion_tokens\":0"))
+        .as("a refused answer without text")
+        .isEqualTo(Answers.usage("asked", 20, 0));
+    assertThat(
+            json(
+                    ModelApi.ANTHROPIC_MESSAGES,
+                    "{\"usage\":{\"input_tokens\":0,\"cache_read_input_tokens\":900,\"output_tokens\":0}}")
+                .estimated())
+        .as("a prompt that was cached as a whole")
+        .isFalse();
+    UsageReader reader =
+        UsageReader.of(
+            ModelApi.OPENAI_CHAT,
+            new RequestShape("asked", false, OptionalLong.empty(), 0, 1, "", true),
+            header -> null);
+    byte[] body = Answers.utf8("{\"usage\":{\"prompt_tokens\":0,\"completion_tokens\":0}}");
+    reader.read(body, 0, body.length);
+    assertThat(reader.complete().estimated()).as("a prompt without text").isFalse();
+  }
+}
