@@ -11,6 +11,9 @@ final class RequestReader {
   /** Shorter texts cannot be data worth leaving out. */
   private static final int SHORTEST_DATA = 64;
 
+  /** Of a data URL, up to where its data begins. */
+  private static final int LONGEST_TYPE = 100;
+
   private String model = "";
   private String tier = "";
   private boolean stream;
@@ -163,10 +166,14 @@ final class RequestReader {
   }
 
   /**
-   * Whether a text is a file in base64: told by the names under which the APIs take data, and by
-   * what stands there, since a document may be plain text under the same name.
+   * Whether a text is a file in base64: told by its own head where it is a data URL, else by the
+   * names under which the APIs take data, and by what stands there, since a document may be plain
+   * text under the same name.
    */
   private static boolean isData(JsonParser json, String name) throws IOException {
+    if (isDataUrl(json)) {
+      return true;
+    }
     return switch (name) {
       case "data",
           "images",
@@ -175,6 +182,7 @@ final class RequestReader {
           "image",
           "audio",
           "b64_json",
+          "result", // of an image_generation_call
           "thoughtSignature",
           "signature",
           "encrypted_content" ->
@@ -184,6 +192,21 @@ final class RequestReader {
               json.getTextCharacters(), json.getTextOffset(), json.getTextLength(), "data:");
       default -> false;
     };
+  }
+
+  private static boolean isDataUrl(JsonParser json) throws IOException {
+    char[] chars = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int length = Math.min(json.getTextLength(), LONGEST_TYPE);
+    if (!Bytes.startsWith(chars, from, length, "data:")) {
+      return false;
+    }
+    for (int at = 0; at < length; at++) {
+      if (Bytes.startsWith(chars, from + at, length - at, ";base64,")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isBase64(JsonParser json) throws IOException {

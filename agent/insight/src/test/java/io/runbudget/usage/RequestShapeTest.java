@@ -63,6 +63,10 @@ class RequestShapeTest {
         "{\"contents\":[{\"parts\":[{\"inlineData\":{\"data\":\"DATA\"}}]}]}",
         "{\"content\":[{\"image\":{\"source\":{\"bytes\":\"DATA\"}}}]}",
         "{\"messages\":[{\"images\":[\"DATA\"]}]}",
+        "{\"content\":[{\"document_url\":\"data:application/pdf;base64,DATA\"}]}",
+        "{\"content\":[{\"file\":\"data:text/plain;charset=utf-8;base64,DATA\"}]}",
+        "{\"input\":[\"data:image/png;base64,DATA\"]}",
+        "{\"input\":[{\"result\":\"DATA\"}]}",
       })
   void binaryDataIsNoText(String body) {
     assertThat(chat(body.replace("DATA", "aGVsbG8+/w==".repeat(5_000))).textBytes()).isZero();
@@ -71,8 +75,13 @@ class RequestShapeTest {
   @Test
   void aDocumentInPlainTextIsText() {
     String text = "a plain text document, ".repeat(10);
-    assertThat(chat("{\"source\":{\"data\":\"" + text + "\"}}").textBytes())
-        .isEqualTo(text.length());
+    for (String name : new String[] {"data", "result", "document_url"}) {
+      assertThat(chat("{\"source\":{\"" + name + "\":\"" + text + "\"}}").textBytes())
+          .as(name)
+          .isEqualTo(text.length());
+    }
+    String late = "data: " + "what follows ".repeat(8) + ";base64,";
+    assertThat(chat("{\"text\":\"" + late + "\"}").textBytes()).isEqualTo(late.length());
   }
 
   @Test
