@@ -15,6 +15,7 @@ final class RequestReader {
   private static final int LONGEST_TYPE = 100;
 
   private String model = "";
+  private boolean stored;
   private String tier = "";
   private boolean stream;
   private long maxOutput = -1;
@@ -34,9 +35,10 @@ final class RequestReader {
     }
   }
 
-  RequestShape shape(String modelInPath, boolean streamInPath, boolean whole) {
+  RequestShape shape(ModelApi api, String path, boolean streamInPath, boolean whole) {
     return new RequestShape(
-        model.isEmpty() ? modelInPath : model,
+        model.isEmpty() ? Paths.model(api, path) : model,
+        stored && api == ModelApi.OPENAI_RESPONSES,
         stream || streamInPath,
         maxOutput < 0 ? OptionalLong.empty() : OptionalLong.of(maxOutput),
         textBytes,
@@ -63,6 +65,10 @@ final class RequestReader {
         case VALUE_NUMBER_INT -> number(json, in, name);
         case VALUE_TRUE -> stream = stream || (in.isEmpty() && name.equals("stream"));
         case VALUE_STRING -> text(json, in, name, schema);
+        case START_OBJECT -> {
+          stored = stored || (in.isEmpty() && isStored(name));
+          nested(json, token, name, schema || isSchema(name));
+        }
         default -> nested(json, token, name, schema || isSchema(name));
       }
     }
@@ -83,6 +89,11 @@ final class RequestReader {
         }
       }
     }
+  }
+
+  /** A prompt in plain text is none of these: it is no object. */
+  private static boolean isStored(String name) {
+    return name.equals("prompt") || name.equals("conversation");
   }
 
   private static boolean isSchema(String name) {
@@ -151,6 +162,7 @@ final class RequestReader {
           model = json.getText();
           return;
         }
+        case "previous_response_id", "conversation" -> stored = true;
         case "service_tier", "serviceTier" -> {
           tier = json.getText().toLowerCase(Locale.ROOT);
           return;

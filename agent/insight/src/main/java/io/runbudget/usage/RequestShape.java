@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
  * What a request asks of a model, as far as its cost depends on it.
  *
  * @param model the model's name from the body, else from the path; empty if neither has one
+ * @param stored whether it names something kept by the provider that says the model: a stored
+ *     prompt, an earlier answer or a conversation of OpenAI's Responses
  * @param stream whether the answer is asked for in pieces
  * @param maxOutput the largest number of output tokens the request allows for one choice; empty if
  *     it sets none
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RequestShape(
     String model,
+    boolean stored,
     boolean stream,
     OptionalLong maxOutput,
     long textBytes,
@@ -58,11 +61,11 @@ public record RequestShape(
     }
     RequestReader reader = new RequestReader();
     boolean whole = reader.read(body, offset, length);
-    return reader.shape(Paths.model(api, path), streamed(path), whole);
+    return reader.shape(api, path, streamed(path), whole);
   }
 
   private static RequestShape absent(ModelApi api, String path) {
-    return new RequestReader().shape(Paths.model(api, path), streamed(path), false);
+    return new RequestReader().shape(api, path, streamed(path), false);
   }
 
   private static boolean streamed(String path) {

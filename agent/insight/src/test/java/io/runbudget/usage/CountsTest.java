@@ -2,7 +2,6 @@ package io.runbudget.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -122,7 +121,7 @@ class CountsTest {
     UsageReader reader =
         UsageReader.of(
             ModelApi.OPENAI_CHAT,
-            new RequestShape("asked", false, OptionalLong.empty(), 0, 1, "", true),
+            RequestShape.of(ModelApi.OPENAI_CHAT, "", Answers.utf8("{}")),
             header -> null);
     byte[] body = Answers.utf8("{\"usage\":{\"prompt_tokens\":0,\"completion_tokens\":0}}");
     reader.read(body, 0, body.length);

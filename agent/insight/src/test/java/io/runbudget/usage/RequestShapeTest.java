@@ -23,7 +23,8 @@ class RequestShapeTest {
             """);
     // The role's 4 bytes and the content's 8.
     assertThat(shape)
-        .isEqualTo(new RequestShape("gpt-5", true, OptionalLong.of(77), 12, 3, "flex", true));
+        .isEqualTo(
+            new RequestShape("gpt-5", false, true, OptionalLong.of(77), 12, 3, "flex", true));
     assertThat(shape.promptTokens()).isEqualTo(3);
     assertThat(shape.outputTokens(4_096)).isEqualTo(231);
   }
@@ -103,7 +104,8 @@ class RequestShapeTest {
         RequestShape.of(
             ModelApi.GEMINI, "/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse", null);
     assertThat(shape)
-        .isEqualTo(new RequestShape("gemini-2.5-pro", true, OptionalLong.empty(), 0, 1, "", false));
+        .isEqualTo(
+            new RequestShape("gemini-2.5-pro", false, true, OptionalLong.empty(), 0, 1, "", false));
   }
 
   @Test
