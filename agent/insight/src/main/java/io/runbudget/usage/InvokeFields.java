@@ -20,6 +20,7 @@ final class InvokeFields implements Fields {
 
   @Override
   public void begin(String path) {
+    anthropic.begin(path);
     nova.begin(path);
   }
 

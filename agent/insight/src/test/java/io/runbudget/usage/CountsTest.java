@@ -76,6 +76,71 @@ class CountsTest {
     assertThat(json(ModelApi.BEDROCK_INVOKE, completion).output()).isEqualTo(2);
   }
 
+  private static final String COMPACTION =
+      "{\"type\":\"compaction\",\"input_tokens\":180000,\"output_tokens\":3500}";
+
+  private static final String COMPACTED =
+      "{\"input_tokens\":23000,\"output_tokens\":1000,\"iterations\":["
+          + COMPACTION
+          + ",{\"type\":\"message\",\"input_tokens\":23000,\"output_tokens\":1000}]}";
+
+  @Test
+  void whatCompactedTheConversationIsBilledBesideTheAnswer() {
+    Usage usage = json(ModelApi.ANTHROPIC_MESSAGES, "{\"usage\":" + COMPACTED + "}");
+    assertThat(usage).isEqualTo(Answers.usage("asked", 203_000, 4_500));
+    assertThat(json(ModelApi.BEDROCK_INVOKE, "{\"usage\":" + COMPACTED + "}")).isEqualTo(usage);
+  }
+
+  @Test
+  void aStreamsListOfPassesReplacesTheOneBefore() {
+    String start =
+        "data: {\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":23000,"
+            + "\"output_tokens\":1,\"iterations\":["
+            + COMPACTION
+            + "]}}}\n\n";
+    String delta = "data: {\"type\":\"message_delta\",\"usage\":" + COMPACTED + "}\n\n";
+    String last = "data: {\"type\":\"message_delta\",\"usage\":{\"output_tokens\":1000}}\n\n";
+    for (String body : new String[] {start + delta, start + delta + delta, start + delta + last}) {
+      assertThat(read(ModelApi.ANTHROPIC_MESSAGES, Answers.EVENTS, body))
+          .as(body)
+          .isEqualTo(Answers.usage("asked", 203_000, 4_500));
+    }
+  }
+
+  @Test
+  void passesHaveCachesAndMayComeSeveralTimesInAnyOrder() {
+    Usage usage =
+        json(
+            ModelApi.ANTHROPIC_MESSAGES,
+            """
+            {"usage":{"iterations":[
+               {"input_tokens":10,"cache_read_input_tokens":20,"cache_creation_input_tokens":40,
+                "cache_creation":{"ephemeral_5m_input_tokens":10,"ephemeral_1h_input_tokens":30},
+                "output_tokens":50,"type":"compaction"},
+               {"type":"message","input_tokens":999,"output_tokens":999},
+               {"type":"advisor_message","model":"m","input_tokens":7,"output_tokens":8},
+               {"type":"fallback_message","input_tokens":999,"output_tokens":999}],
+             "input_tokens":1,"cache_read_input_tokens":2,"cache_creation_input_tokens":4,
+             "cache_creation":{"ephemeral_1h_input_tokens":3},"output_tokens":5}}
+            """);
+    assertThat(usage)
+        .isEqualTo(
+            new Usage("asked", 18, 22, 11, 33, 63, 0, 0, 0, 0, 0, "", "", Usage.Basis.REPORTED));
+  }
+
+  /** With {@code pause_after_compaction} there is nothing but the summary. */
+  @Test
+  void anAnswerThatIsOnlyASummaryIsSaid() {
+    assertThat(
+            json(
+                ModelApi.ANTHROPIC_MESSAGES,
+                "{\"content\":[{\"type\":\"compaction\",\"content\":\"a summary\"}],\"usage\":"
+                    + "{\"input_tokens\":0,\"output_tokens\":0,\"iterations\":["
+                    + COMPACTION
+                    + "]}}"))
+        .isEqualTo(Answers.usage("asked", 180_000, 3_500));
+  }
+
   /** As LocalAI writes it into every chunk. */
   @Test
   void countsOfNothingBesideTextAreNone() {
