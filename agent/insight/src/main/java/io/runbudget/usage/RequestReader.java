@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 
 /** Finds in a request's JSON what {@link RequestShape} says. One field set serves all APIs. */
 final class RequestReader {
+  private static final String FAST = "fast";
+
   /** Shorter texts cannot be data worth leaving out. */
   private static final int SHORTEST_DATA = 64;
 
@@ -17,6 +19,8 @@ final class RequestReader {
   private String model = "";
   private boolean stored;
   private String tier = "";
+  private String region = "";
+  private CacheWrite cacheWrite = CacheWrite.NONE;
   private boolean stream;
   private long maxOutput = -1;
   private long choices = 1;
@@ -44,6 +48,8 @@ final class RequestReader {
         textBytes,
         (int) Math.min(choices, 1_000),
         tier,
+        region,
+        cacheWrite,
         whole);
   }
 
@@ -67,6 +73,9 @@ final class RequestReader {
         case VALUE_STRING -> text(json, in, name, schema);
         case START_OBJECT -> {
           stored = stored || (in.isEmpty() && isStored(name));
+          if (cacheWrite == CacheWrite.NONE && isCached(name)) {
+            cacheWrite = CacheWrite.USUAL;
+          }
           nested(json, token, name, schema || isSchema(name));
         }
         default -> nested(json, token, name, schema || isSchema(name));
@@ -94,6 +103,10 @@ final class RequestReader {
   /** A prompt in plain text is none of these: it is no object. */
   private static boolean isStored(String name) {
     return name.equals("prompt") || name.equals("conversation");
+  }
+
+  private static boolean isCached(String name) {
+    return name.equals("cache_control") || name.equals("cachePoint");
   }
 
   private static boolean isSchema(String name) {
@@ -164,16 +177,35 @@ final class RequestReader {
         }
         case "previous_response_id", "conversation" -> stored = true;
         case "service_tier", "serviceTier" -> {
-          tier = json.getText().toLowerCase(Locale.ROOT);
+          tier(json.getText());
+          return;
+        }
+        case "speed" -> {
+          if (json.getText().equals(FAST)) {
+            tier = FAST;
+          }
+          return;
+        }
+        case "inference_geo" -> {
+          region = json.getText();
           return;
         }
         default -> {}
       }
     }
     if (in.equals("serviceTier") && name.equals("type")) {
-      tier = json.getText().toLowerCase(Locale.ROOT);
+      tier(json.getText());
+    } else if (name.equals("ttl") && isCached(in)) {
+      cacheWrite = json.getText().equals("1h") ? CacheWrite.HOUR : cacheWrite;
     } else if (schema || !isData(json, name)) {
       textBytes += bytes(json);
+    }
+  }
+
+  /** Fast is dearer than what any service tier makes of it. */
+  private void tier(String word) {
+    if (!tier.equals(FAST)) {
+      tier = word.toLowerCase(Locale.ROOT);
     }
   }
 

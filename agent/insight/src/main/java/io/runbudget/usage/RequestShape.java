@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param textBytes UTF-8 bytes of text in the request: all texts but binary data in base64, and the
  *     names of fields within tools and schemas. 0 if the body is not known
  * @param choices how many answers are asked for, at least 1
- * @param tier service tier asked for in the provider's word, lower case; empty if none
+ * @param tier service tier, or speed, asked for in the provider's word, lower case; empty if none
+ * @param region where it is asked to be computed in the provider's word; empty if it does not say
+ * @param cacheWrite the dearest way in which it asks for its prompt to be cached
  * @param read whether the body was there and is JSON to its end
  */
 public record RequestShape(
@@ -26,6 +28,8 @@ public record RequestShape(
     long textBytes,
     int choices,
     String tier,
+    String region,
+    CacheWrite cacheWrite,
     boolean read) {
 
   /** Bodies longer than this are not read: 1 MiB. */

@@ -126,7 +126,7 @@ final class Tokens {
         Math.min(audioOutput, answered),
         Math.max(0, webSearches),
         tier.isEmpty() ? request.tier() : tier,
-        region,
+        region.isEmpty() ? request.region() : region,
         promptSaid && outputSaid ? Usage.Basis.REPORTED : Usage.Basis.ESTIMATED);
   }
 }

@@ -101,11 +101,9 @@ public final class UsageMeter implements ModelMeter {
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
-      RequestShape asked = shape;
       // No word about a model without a price: its answer may name another one.
       return table
-          .maxPrice(
-              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant())
+          .maxPrice(provider, shape, promptTokens, outputTokens, clock.instant())
           .orElse(-1);
     }
 

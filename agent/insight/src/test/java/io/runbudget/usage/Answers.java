@@ -22,7 +22,17 @@ final class Answers {
 
   /** 400 bytes of text: 100 tokens. */
   static final RequestShape REQUEST =
-      new RequestShape("asked", false, false, java.util.OptionalLong.empty(), 400, 1, "", true);
+      new RequestShape(
+          "asked",
+          false,
+          false,
+          java.util.OptionalLong.empty(),
+          400,
+          1,
+          "",
+          "",
+          CacheWrite.NONE,
+          true);
 
   static final String JSON = "application/json; charset=utf-8";
   static final String EVENTS = "text/event-stream; charset=utf-8";
