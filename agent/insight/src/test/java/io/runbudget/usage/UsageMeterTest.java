@@ -281,7 +281,15 @@ class UsageMeterTest {
   @Test
   void whatNamesNoModelIsNoneOfThem() throws Throwable {
     assertThat(asked("/v1/messages", "{\"text\":\"a message to a friend\"}", "")).isNull();
-    for (String target : List.of("/v1/responses", "/api/chat", "/api/generate?x=1")) {
+    for (String target :
+        List.of(
+            "/v1/responses",
+            "/v1/responses/compact",
+            "/api/v3/responses",
+            "/models/embeddings",
+            "/inference/embeddings?x=1",
+            "/api/chat",
+            "/api/generate?x=1")) {
       assertThat(asked(target, "{\"text\":\"hello\"}", "")).as(target).isNull();
     }
     assertThat(asked("/pay", CHAT, "")).isNull();
