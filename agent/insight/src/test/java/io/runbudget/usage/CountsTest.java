@@ -76,6 +76,64 @@ class CountsTest {
     assertThat(json(ModelApi.BEDROCK_INVOKE, completion).output()).isEqualTo(2);
   }
 
+  private static Usage stream(String... events) {
+    return read(
+        ModelApi.OPENAI_CHAT,
+        Answers.EVENTS,
+        "data: " + String.join("\n\ndata: ", events) + "\n\ndata: [DONE]\n\n");
+  }
+
+  @Test
+  void groqSaysItBesideTheLastChoice() {
+    assertThat(
+            stream(
+                "{\"choices\":[{\"delta\":{\"content\":\"Hello\"}}],\"x_groq\":{\"id\":\"r\"}}",
+                "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}],\"x_groq\":{\"id\":\"r\","
+                    + "\"usage\":{\"queue_time\":0.02,\"prompt_tokens\":71,\"completion_tokens\":253,"
+                    + "\"total_tokens\":324,\"prompt_tokens_details\":{\"cached_tokens\":11},"
+                    + "\"completion_tokens_details\":{\"reasoning_tokens\":3}}}}"))
+        .isEqualTo(
+            new Usage("asked", 60, 11, 0, 0, 253, 3, 0, 0, 0, 0, "", "", Usage.Basis.REPORTED));
+  }
+
+  private static String choice(int index, int output) {
+    return ("{\"choices\":[{\"index\":%d,\"delta\":{},\"finish_reason\":\"stop\",\"usage\":"
+            + "{\"prompt_tokens\":39,\"completion_tokens\":%d,\"total_tokens\":%d,\"cached_tokens\":9}}]}")
+        .formatted(index, output, 39 + output);
+  }
+
+  private static Usage moonshot(long output) {
+    return new Usage("asked", 30, 9, 0, 0, output, 0, 0, 0, 0, 0, "", "", Usage.Basis.REPORTED);
+  }
+
+  @Test
+  void moonshotSaysItOfEachChoice() {
+    String text = "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"}}]}";
+    assertThat(stream(text, choice(0, 211))).isEqualTo(moonshot(211));
+    assertThat(stream(text, choice(0, 211), choice(1, 100))).isEqualTo(moonshot(311));
+    assertThat(stream(text, choice(1, 100), choice(0, 5), choice(0, 211)))
+        .as("cumulative of each")
+        .isEqualTo(moonshot(311));
+    assertThat(stream(text, choice(0, 1), choice(999_999_999, 2))).isEqualTo(moonshot(3));
+    assertThat(
+            stream(
+                "{\"choices\":[{\"usage\":{\"prompt_tokens\":39,\"completion_tokens\":1},\"index\":0},"
+                    + "{\"usage\":{\"cached_tokens\":9,\"completion_tokens\":2},\"index\":1}]}",
+                "{\"choices\":[{\"usage\":{\"completion_tokens\":3},\"index\":1}]}",
+                text))
+        .as("an index behind its count")
+        .isEqualTo(moonshot(4));
+  }
+
+  @Test
+  void whatIsSaidOfAllHoldsBeforeWhatIsSaidOfEach() {
+    String all =
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":39,\"completion_tokens\":320,"
+            + "\"prompt_tokens_details\":{\"cached_tokens\":9}}}";
+    assertThat(stream(choice(0, 211), choice(1, 100), all)).isEqualTo(moonshot(320));
+    assertThat(stream(all, choice(0, 211), choice(1, 100))).isEqualTo(moonshot(320));
+  }
+
   private static final String COMPACTION =
       "{\"type\":\"compaction\",\"input_tokens\":180000,\"output_tokens\":3500}";
 
