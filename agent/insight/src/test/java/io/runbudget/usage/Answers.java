@@ -22,17 +22,10 @@ final class Answers {
 
   /** 400 bytes of text: 100 tokens. */
   static final RequestShape REQUEST =
-      new RequestShape(
-          "asked",
-          false,
-          false,
-          java.util.OptionalLong.empty(),
-          400,
-          1,
+      RequestShape.of(
+          ModelApi.OPENAI_CHAT,
           "",
-          "",
-          CacheWrite.NONE,
-          true);
+          utf8("{\"model\":\"asked\",\"prompt\":\"" + "x".repeat(400) + "\"}"));
 
   static final String JSON = "application/json; charset=utf-8";
   static final String EVENTS = "text/event-stream; charset=utf-8";
