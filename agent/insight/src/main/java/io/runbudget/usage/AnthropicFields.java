@@ -5,7 +5,24 @@ package io.runbudget.usage;
  * {@code message_start}, with a first few output tokens, and cumulative ones in {@code
  * message_delta}.
  */
-record AnthropicFields(Tokens tokens) implements Fields {
+final class AnthropicFields implements Fields {
+  private final Tokens tokens;
+  private final Iterations iterations;
+
+  AnthropicFields(Tokens tokens) {
+    this.tokens = tokens;
+    this.iterations = new Iterations(tokens);
+  }
+
+  @Override
+  public void begin(String path) {
+    switch (path) {
+      case "usage", "message.usage" -> iterations.usage();
+      case "usage.iterations[]", "message.usage.iterations[]" -> iterations.next();
+      default -> {}
+    }
+  }
+
   @Override
   public void number(String in, String name, long value) {
     switch (in) {
@@ -16,6 +33,11 @@ record AnthropicFields(Tokens tokens) implements Fields {
           tokens.cacheWrite1h = value;
         }
       }
+      case "usage.iterations[]",
+          "message.usage.iterations[]",
+          "usage.iterations[].cache_creation",
+          "message.usage.iterations[].cache_creation" ->
+          iterations.count(name, value);
       case "usage.server_tool_use", "message.usage.server_tool_use" -> {
         if (name.equals("web_search_requests")) {
           tokens.webSearches = value;
@@ -44,6 +66,11 @@ record AnthropicFields(Tokens tokens) implements Fields {
       case "", "message" -> {
         if (name.equals("model")) {
           tokens.model = value;
+        }
+      }
+      case "usage.iterations[]", "message.usage.iterations[]" -> {
+        if (name.equals("type")) {
+          iterations.kind(value);
         }
       }
       case "usage", "message.usage" -> {

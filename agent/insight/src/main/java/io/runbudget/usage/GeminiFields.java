@@ -40,6 +40,7 @@ final class GeminiFields implements Fields {
           case "candidatesTokenCount" -> tokens.output = value;
           case "thoughtsTokenCount" -> {
             tokens.moreOutput = value;
+            tokens.reasoning = value;
             // While it still thinks, a chunk has no count of candidates.
             tokens.output = Math.max(0, tokens.output);
           }

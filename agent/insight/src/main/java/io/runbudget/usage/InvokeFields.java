@@ -15,11 +15,12 @@ final class InvokeFields implements Fields {
     this.tokens = tokens;
     this.anthropic = new AnthropicFields(tokens);
     this.nova = new ConverseFields(tokens);
-    this.openAi = new OpenAiFields(tokens);
+    this.openAi = new OpenAiFields(tokens, false);
   }
 
   @Override
   public void begin(String path) {
+    anthropic.begin(path);
     nova.begin(path);
   }
 

@@ -49,7 +49,7 @@ public enum ModelApi {
    * some paths that is not enough, see {@link #isPlain}.
    *
    * @param method HTTP method; only POST calls a model
-   * @param host name of the host, not looked at so far: every known shape says enough by itself
+   * @param host name of the host, not looked at: every known shape says enough by itself
    * @param path path of the URL as sent, percent-encoded, with or without query
    * @return empty if it is no model call
    */
@@ -68,24 +68,73 @@ public enum ModelApi {
     };
   }
 
+  /** What Ark, of Volcano Engine, has where others have {@code /v1}. */
+  private static final String ARK = "/api/v3";
+
+  private static final String COMPACT = "/responses/compact";
+
+  /** Hosts of vendors, and domains of them, that offer nothing else under the plain paths. */
+  private static final String[] VENDORS = {
+    "api.openai.com",
+    "api.anthropic.com",
+    "api.x.ai",
+    "api.deepseek.com",
+    "api.moonshot.ai",
+    "api.moonshot.cn",
+    "models.github.ai",
+    "models.inference.ai.azure.com",
+    "openrouter.ai",
+    "ollama.com"
+  };
+
+  private static final String[] DOMAINS = {
+    ".api.openai.com", ".openai.azure.com", ".services.ai.azure.com", ".volces.com"
+  };
+
+  /**
+   * Whether a host is a vendor's own, so that a call of a plain path calls a model even if it names
+   * none.
+   */
+  static boolean isVendor(String host) {
+    for (String vendor : VENDORS) {
+      if (vendor.equalsIgnoreCase(host)) {
+        return true;
+      }
+    }
+    for (String domain : DOMAINS) {
+      int at = host.length() - domain.length();
+      if (at > 0 && host.regionMatches(true, at, domain, 0, domain.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * Whether a path of these APIs consists of plain words that another service may use, too: {@code
-   * /v1/messages}, {@code /v1/responses}, {@code /api/chat} and {@code /api/generate}. There a
-   * request that names no model ({@link RequestShape#model()}) calls none; elsewhere servers of one
-   * model let it be left out.
+   * /v1/messages}, {@code /v1/responses}, {@code /api/chat} and the like. There a request that
+   * names no model, itself or by what is {@link RequestShape#stored()}, calls none unless its host
+   * {@link #isVendor}; elsewhere servers of one model let it be left out.
    *
    * @param path path of the URL as sent, with or without query
    */
   static boolean isPlain(String path) {
     int end = Paths.end(path);
     return Paths.ends(path, end, "/v1/messages")
-        || (Paths.ends(path, end, "/v1/responses") && !Paths.has(path, end, "/openai/"))
+        || (!Paths.has(path, end, "/openai/")
+            && (Paths.ends(path, end, "/v1/responses")
+                || Paths.ends(path, end, ARK + "/responses")
+                || Paths.ends(path, end, "/v1" + COMPACT)))
+        || Paths.ends(path, end, "/models/embeddings")
+        || Paths.ends(path, end, "/inference/embeddings")
         || Paths.ends(path, end, "/api/chat")
         || Paths.ends(path, end, "/api/generate");
   }
 
   private static Optional<ModelApi> plural(String path, int end) {
-    if (Paths.ends(path, end, "/chat/completions")) {
+    if (Paths.ends(path, end, "/chat/completions")
+        || Paths.ends(path, end, "/v1/agents/completions")
+        || Paths.ends(path, end, "/v1/fim/completions")) {
       return OPENAI_CHAT.self;
     }
     if (Paths.ends(path, end, "/v1/messages")) {
@@ -94,20 +143,31 @@ public enum ModelApi {
     if (named(path, end, "/responses")) {
       return OPENAI_RESPONSES.self;
     }
-    if (named(path, end, "/embeddings")) {
+    if (named(path, end, "/embeddings")
+        || Paths.ends(path, end, "/models/embeddings")
+        || Paths.ends(path, end, "/inference/embeddings")) {
       return OPENAI_EMBEDDINGS.self;
     }
-    return named(path, end, "/completions") ? OPENAI_COMPLETIONS.self : Optional.empty();
+    return named(path, end, "/completions") || Paths.ends(path, end, "/beta/completions")
+        ? OPENAI_COMPLETIONS.self
+        : Optional.empty();
   }
 
-  /** The last segment is too common a word: {@code /v1} before it or {@code /openai/} is wanted. */
+  /**
+   * The last segment is too common a word: {@code /v1} or Ark's version before it or {@code
+   * /openai/} is wanted.
+   */
   private static boolean named(String path, int end, String last) {
     return Paths.ends(path, end, last)
         && (Paths.ends(path, end - last.length(), "/v1")
+            || Paths.ends(path, end - last.length(), ARK)
             || Paths.has(path, end - last.length() + 1, "/openai/"));
   }
 
   private static Optional<ModelApi> endingInT(String path, int end) {
+    if (named(path, end, COMPACT)) {
+      return OPENAI_RESPONSES.self;
+    }
     if (Paths.ends(path, end, ":generateContent")
         || Paths.ends(path, end, ":streamGenerateContent")) {
       return GEMINI.self;

@@ -27,6 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class PriceTable {
   private static final String BUILT_IN = "prices.csv";
 
+  /**
+   * Whose models, those that have a rate for it, write long prompts to a cache without being asked.
+   */
+  private static final String CACHES_UNASKED = "openai";
+
   /** Spreadsheets begin a file with it; it is no letter of the first column. */
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -109,43 +114,57 @@ public final class PriceTable {
     if (row == null) {
       return OptionalLong.empty();
     }
-    String region = usage.region().isEmpty() ? name.region() : usage.region();
-    return OptionalLong.of(row.rates().price(usage, region));
+    return OptionalLong.of(price(row, name, usage));
+  }
+
+  private static long price(PriceRow row, ModelName name, Usage usage) {
+    return row.rates().price(usage, usage.region().isEmpty() ? name.region() : usage.region());
   }
 
   /**
-   * The most a call can cost, to be held before it is made: nothing of the prompt is cached, and
-   * the answer is as long as it may be.
+   * The most a call can cost, to be held before it is made: nothing of the prompt is read from a
+   * cache, all of it is written to one if that may be and costs more, and the answer is as long as
+   * it may be.
    *
-   * @param tier service tier asked for; empty for none
+   * @param asked whose model, service tier, region and caching count
    * @param inputTokens estimate of the prompt
    * @param maxOutputTokens of all choices together
    * @return micro-dollars, rounded up; empty if no row fits
    */
   public OptionalLong maxPrice(
-      String provider,
-      String model,
-      String tier,
-      long inputTokens,
-      long maxOutputTokens,
-      Instant at) {
-    Usage most =
-        new Usage(
-            model,
-            inputTokens,
-            0,
-            0,
-            0,
-            maxOutputTokens,
-            0,
-            0,
-            0,
-            0,
-            0,
-            tier,
-            "",
-            Usage.Basis.ESTIMATED);
-    return price(provider, model, most, at);
+      String provider, RequestShape asked, long inputTokens, long maxOutputTokens, Instant at) {
+    ModelName name = ModelName.of(provider, asked.model());
+    PriceRow row = find(provider, name, at);
+    if (row == null) {
+      return OptionalLong.empty();
+    }
+    long most = price(row, name, most(asked, inputTokens, 0, 0, maxOutputTokens));
+    if (asked.cacheWrite() != CacheWrite.NONE || provider.equals(CACHES_UNASKED)) {
+      most = Math.max(most, price(row, name, most(asked, 0, inputTokens, 0, maxOutputTokens)));
+    }
+    if (asked.cacheWrite() == CacheWrite.HOUR) {
+      most = Math.max(most, price(row, name, most(asked, 0, 0, inputTokens, maxOutputTokens)));
+    }
+    return OptionalLong.of(most);
+  }
+
+  private static Usage most(
+      RequestShape asked, long input, long write5m, long write1h, long output) {
+    return new Usage(
+        asked.model(),
+        input,
+        0,
+        write5m,
+        write1h,
+        output,
+        0,
+        0,
+        0,
+        0,
+        0,
+        asked.tier(),
+        asked.region(),
+        Usage.Basis.ESTIMATED);
   }
 
   private @Nullable PriceRow find(String provider, ModelName name, Instant at) {

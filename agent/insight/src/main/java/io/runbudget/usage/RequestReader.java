@@ -8,11 +8,19 @@ import java.util.OptionalLong;
 
 /** Finds in a request's JSON what {@link RequestShape} says. One field set serves all APIs. */
 final class RequestReader {
+  private static final String FAST = "fast";
+
   /** Shorter texts cannot be data worth leaving out. */
   private static final int SHORTEST_DATA = 64;
 
+  /** Of a data URL, up to where its data begins. */
+  private static final int LONGEST_TYPE = 100;
+
   private String model = "";
+  private boolean stored;
   private String tier = "";
+  private String region = "";
+  private CacheWrite cacheWrite = CacheWrite.NONE;
   private boolean stream;
   private long maxOutput = -1;
   private long choices = 1;
@@ -31,14 +39,17 @@ final class RequestReader {
     }
   }
 
-  RequestShape shape(String modelInPath, boolean streamInPath, boolean whole) {
+  RequestShape shape(ModelApi api, String path, boolean streamInPath, boolean whole) {
     return new RequestShape(
-        model.isEmpty() ? modelInPath : model,
+        model.isEmpty() ? Paths.model(api, path) : model,
+        stored && api == ModelApi.OPENAI_RESPONSES,
         stream || streamInPath,
         maxOutput < 0 ? OptionalLong.empty() : OptionalLong.of(maxOutput),
         textBytes,
         (int) Math.min(choices, 1_000),
         tier,
+        region,
+        cacheWrite,
         whole);
   }
 
@@ -60,6 +71,13 @@ final class RequestReader {
         case VALUE_NUMBER_INT -> number(json, in, name);
         case VALUE_TRUE -> stream = stream || (in.isEmpty() && name.equals("stream"));
         case VALUE_STRING -> text(json, in, name, schema);
+        case START_OBJECT -> {
+          stored = stored || (in.isEmpty() && isStored(name));
+          if (cacheWrite == CacheWrite.NONE && isCached(name)) {
+            cacheWrite = CacheWrite.USUAL;
+          }
+          nested(json, token, name, schema || isSchema(name));
+        }
         default -> nested(json, token, name, schema || isSchema(name));
       }
     }
@@ -80,6 +98,15 @@ final class RequestReader {
         }
       }
     }
+  }
+
+  /** A prompt in plain text is none of these: it is no object. */
+  private static boolean isStored(String name) {
+    return name.equals("prompt") || name.equals("conversation");
+  }
+
+  private static boolean isCached(String name) {
+    return name.equals("cache_control") || name.equals("cachePoint");
   }
 
   private static boolean isSchema(String name) {
@@ -148,25 +175,49 @@ final class RequestReader {
           model = json.getText();
           return;
         }
+        case "previous_response_id", "conversation" -> stored = true;
         case "service_tier", "serviceTier" -> {
-          tier = json.getText().toLowerCase(Locale.ROOT);
+          tier(json.getText());
+          return;
+        }
+        case "speed" -> {
+          if (json.getText().equals(FAST)) {
+            tier = FAST;
+          }
+          return;
+        }
+        case "inference_geo" -> {
+          region = json.getText();
           return;
         }
         default -> {}
       }
     }
     if (in.equals("serviceTier") && name.equals("type")) {
-      tier = json.getText().toLowerCase(Locale.ROOT);
+      tier(json.getText());
+    } else if (name.equals("ttl") && isCached(in)) {
+      cacheWrite = json.getText().equals("1h") ? CacheWrite.HOUR : cacheWrite;
     } else if (schema || !isData(json, name)) {
       textBytes += bytes(json);
     }
   }
 
+  /** Fast is dearer than what any service tier makes of it. */
+  private void tier(String word) {
+    if (!tier.equals(FAST)) {
+      tier = word.toLowerCase(Locale.ROOT);
+    }
+  }
+
   /**
-   * Whether a text is a file in base64: told by the names under which the APIs take data, and by
-   * what stands there, since a document may be plain text under the same name.
+   * Whether a text is a file in base64: told by its own head where it is a data URL, else by the
+   * names under which the APIs take data, and by what stands there, since a document may be plain
+   * text under the same name.
    */
   private static boolean isData(JsonParser json, String name) throws IOException {
+    if (isDataUrl(json)) {
+      return true;
+    }
     return switch (name) {
       case "data",
           "images",
@@ -175,6 +226,7 @@ final class RequestReader {
           "image",
           "audio",
           "b64_json",
+          "result", // of an image_generation_call
           "thoughtSignature",
           "signature",
           "encrypted_content" ->
@@ -184,6 +236,21 @@ final class RequestReader {
               json.getTextCharacters(), json.getTextOffset(), json.getTextLength(), "data:");
       default -> false;
     };
+  }
+
+  private static boolean isDataUrl(JsonParser json) throws IOException {
+    char[] chars = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int length = Math.min(json.getTextLength(), LONGEST_TYPE);
+    if (!Bytes.startsWith(chars, from, length, "data:")) {
+      return false;
+    }
+    for (int at = 0; at < length; at++) {
+      if (Bytes.startsWith(chars, from + at, length - at, ";base64,")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isBase64(JsonParser json) throws IOException {

@@ -7,22 +7,29 @@ import org.jspecify.annotations.Nullable;
  * What a request asks of a model, as far as its cost depends on it.
  *
  * @param model the model's name from the body, else from the path; empty if neither has one
+ * @param stored whether it names something kept by the provider that says the model: a stored
+ *     prompt, an earlier answer or a conversation of OpenAI's Responses
  * @param stream whether the answer is asked for in pieces
  * @param maxOutput the largest number of output tokens the request allows for one choice; empty if
  *     it sets none
  * @param textBytes UTF-8 bytes of text in the request: all texts but binary data in base64, and the
  *     names of fields within tools and schemas. 0 if the body is not known
  * @param choices how many answers are asked for, at least 1
- * @param tier service tier asked for in the provider's word, lower case; empty if none
+ * @param tier service tier, or speed, asked for in the provider's word, lower case; empty if none
+ * @param region where it is asked to be computed in the provider's word; empty if it does not say
+ * @param cacheWrite the dearest way in which it asks for its prompt to be cached
  * @param read whether the body was there and is JSON to its end
  */
 public record RequestShape(
     String model,
+    boolean stored,
     boolean stream,
     OptionalLong maxOutput,
     long textBytes,
     int choices,
     String tier,
+    String region,
+    CacheWrite cacheWrite,
     boolean read) {
 
   /** Bodies longer than this are not read: 1 MiB. */
@@ -58,11 +65,11 @@ public record RequestShape(
     }
     RequestReader reader = new RequestReader();
     boolean whole = reader.read(body, offset, length);
-    return reader.shape(Paths.model(api, path), streamed(path), whole);
+    return reader.shape(api, path, streamed(path), whole);
   }
 
   private static RequestShape absent(ModelApi api, String path) {
-    return new RequestReader().shape(Paths.model(api, path), streamed(path), false);
+    return new RequestReader().shape(api, path, streamed(path), false);
   }
 
   private static boolean streamed(String path) {

@@ -23,12 +23,17 @@ final class Tokens {
   long cacheWrite;
   long cacheWrite1h;
 
-  /** Prompt tokens that come on top of what {@link #prompt} says. */
-  long morePrompt;
-
   long output = -1;
 
-  /** Reasoning that is billed but not within {@link #output}. */
+  /** Prompt and answer together, for the API whose answer's count may lack reasoning. */
+  long total = -1;
+
+  /** What is billed on top of the counts above, none of it within them. */
+  long morePrompt;
+
+  long moreCachedRead;
+  long moreCacheWrite;
+  long moreCacheWrite1h;
   long moreOutput;
 
   long reasoning;
@@ -69,35 +74,59 @@ final class Tokens {
   }
 
   /**
+   * The prompt as counted, -1 if it was not: a count of nothing for a prompt that has text is what
+   * servers write that do not count.
+   */
+  private long counted(RequestShape request) {
+    long all = uncached >= 0 ? uncached : prompt;
+    boolean isNothing = all + morePrompt + cachedRead + cacheWrite <= 0;
+    return isNothing && request.promptTokens() > 0 ? -1 : all;
+  }
+
+  /**
+   * The answer as counted. In OpenAI's form xAI, Gemini and others leave reasoning out of the
+   * answer's count and have it in the total only. What is in the total beside a prompt whose count
+   * lacks what was cached, is no answer.
+   */
+  private long written() {
+    long rest = total - Math.max(0, prompt) - Math.max(0, output);
+    boolean isReasoning = prompt > 0 && rest > 0 && rest != cachedRead + cacheWrite;
+    return isReasoning ? total - prompt : output;
+  }
+
+  /**
    * @param generates whether output is to be expected at all
    */
   Usage usage(RequestShape request, boolean generates) {
-    boolean promptSaid = prompt >= 0 || uncached >= 0;
-    long write5m = Math.max(0, cacheWrite - cacheWrite1h);
+    long counted = counted(request);
+    boolean promptSaid = counted >= 0;
+    long write1h = cacheWrite1h + moreCacheWrite1h;
+    long write5m = Math.max(0, cacheWrite + moreCacheWrite - write1h);
     long input =
-        uncached >= 0
-            ? uncached
-            : prompt >= 0
-                ? Math.max(0, prompt + morePrompt - cachedRead - cacheWrite)
-                : request.promptTokens();
-    boolean outputSaid = !generates || (output >= 0 && !growing);
-    long written = Math.max(0, output) + moreOutput;
+        !promptSaid
+            ? request.promptTokens()
+            : uncached >= 0
+                ? uncached + morePrompt
+                : Math.max(0, prompt + morePrompt - cachedRead - cacheWrite);
+    long written = Math.max(0, written()) + moreOutput;
+    // An answer of text that counts nothing is not counted either.
+    boolean outputSaid =
+        !generates || (written() >= 0 && !growing && (written > 0 || text.bytes() == 0));
     long answered = outputSaid ? written : Math.max(written, (text.bytes() + 3) / 4);
-    long thought = moreOutput > 0 ? moreOutput : reasoning;
     return new Usage(
         model.isEmpty() ? request.model() : model,
         input,
-        cachedRead,
+        cachedRead + moreCachedRead,
         write5m,
-        cacheWrite1h,
+        write1h,
         answered,
-        Math.min(thought, answered),
+        Math.min(reasoning, answered),
         Math.min(audioInput, input),
         Math.min(imageInput, input),
         Math.min(audioOutput, answered),
         Math.max(0, webSearches),
         tier.isEmpty() ? request.tier() : tier,
-        region,
+        region.isEmpty() ? request.region() : region,
         promptSaid && outputSaid ? Usage.Basis.REPORTED : Usage.Basis.ESTIMATED);
   }
 }

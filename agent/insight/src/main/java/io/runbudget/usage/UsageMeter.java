@@ -65,9 +65,9 @@ public final class UsageMeter implements ModelMeter {
     byte[] body = request.body(RequestShape.LONGEST_READ);
     RequestShape shape = RequestShape.of(api.get(), target, body);
     // A body that cannot be seen may name a model.
-    return body != null && isSomethingElse(target, shape)
+    return body != null && isSomethingElse(host, target, shape)
         ? null
-        : new Question(api.get(), target, request, shape, price);
+        : new Question(api.get(), host, target, request, shape, price);
   }
 
   @Override
@@ -75,20 +75,30 @@ public final class UsageMeter implements ModelMeter {
     return Paths.fetched(method, target);
   }
 
-  private static boolean isSomethingElse(String target, RequestShape shape) {
-    return shape.model().isEmpty() && ModelApi.isPlain(target);
+  private static boolean isSomethingElse(String host, String target, RequestShape shape) {
+    return shape.model().isEmpty()
+        && !shape.stored()
+        && ModelApi.isPlain(target)
+        && !ModelApi.isVendor(host);
   }
 
   private final class Question implements Asked {
     private final ModelApi api;
+    private final String host;
     private final String target;
     private final RunbudgetRequest request;
     private final String provider;
     private volatile RequestShape shape;
 
     Question(
-        ModelApi api, String target, RunbudgetRequest request, RequestShape shape, String price) {
+        ModelApi api,
+        String host,
+        String target,
+        RunbudgetRequest request,
+        RequestShape shape,
+        String price) {
       this.api = api;
+      this.host = host;
       this.target = target;
       this.request = request;
       this.shape = shape;
@@ -124,11 +134,9 @@ public final class UsageMeter implements ModelMeter {
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
-      RequestShape asked = shape;
       // No word about a model without a price: its answer may name another one.
       return table
-          .maxPrice(
-              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant())
+          .maxPrice(provider, shape, promptTokens, outputTokens, clock.instant())
           .orElse(-1);
     }
 
@@ -163,7 +171,7 @@ public final class UsageMeter implements ModelMeter {
         // HttpURLConnection's is written while the connection is open: now it is there.
         byte[] body = request.body(RequestShape.LONGEST_READ);
         shape = RequestShape.of(api, target, body);
-        if (body != null && isSomethingElse(target, shape)) {
+        if (body != null && isSomethingElse(host, target, shape)) {
           return new Nothing();
         }
       }

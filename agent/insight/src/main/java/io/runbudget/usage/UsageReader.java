@@ -93,7 +93,8 @@ public final class UsageReader {
 
   private static Fields fields(ModelApi api, Tokens tokens) {
     return switch (api) {
-      case OPENAI_CHAT, OPENAI_COMPLETIONS, OPENAI_EMBEDDINGS -> new OpenAiFields(tokens);
+      case OPENAI_CHAT -> new OpenAiFields(tokens, true);
+      case OPENAI_COMPLETIONS, OPENAI_EMBEDDINGS -> new OpenAiFields(tokens, false);
       case OPENAI_RESPONSES -> new ResponsesFields(tokens);
       case ANTHROPIC_MESSAGES -> new AnthropicFields(tokens);
       case GEMINI -> new GeminiFields(tokens);

@@ -22,7 +22,10 @@ final class Answers {
 
   /** 400 bytes of text: 100 tokens. */
   static final RequestShape REQUEST =
-      new RequestShape("asked", false, java.util.OptionalLong.empty(), 400, 1, "", true);
+      RequestShape.of(
+          ModelApi.OPENAI_CHAT,
+          "",
+          utf8("{\"model\":\"asked\",\"prompt\":\"" + "x".repeat(400) + "\"}"));
 
   static final String JSON = "application/json; charset=utf-8";
   static final String EVENTS = "text/event-stream; charset=utf-8";

@@ -23,7 +23,18 @@ class RequestShapeTest {
             """);
     // The role's 4 bytes and the content's 8.
     assertThat(shape)
-        .isEqualTo(new RequestShape("gpt-5", true, OptionalLong.of(77), 12, 3, "flex", true));
+        .isEqualTo(
+            new RequestShape(
+                "gpt-5",
+                false,
+                true,
+                OptionalLong.of(77),
+                12,
+                3,
+                "flex",
+                "",
+                CacheWrite.NONE,
+                true));
     assertThat(shape.promptTokens()).isEqualTo(3);
     assertThat(shape.outputTokens(4_096)).isEqualTo(231);
   }
@@ -63,16 +74,56 @@ class RequestShapeTest {
         "{\"contents\":[{\"parts\":[{\"inlineData\":{\"data\":\"DATA\"}}]}]}",
         "{\"content\":[{\"image\":{\"source\":{\"bytes\":\"DATA\"}}}]}",
         "{\"messages\":[{\"images\":[\"DATA\"]}]}",
+        "{\"content\":[{\"document_url\":\"data:application/pdf;base64,DATA\"}]}",
+        "{\"content\":[{\"file\":\"data:text/plain;charset=utf-8;base64,DATA\"}]}",
+        "{\"input\":[\"data:image/png;base64,DATA\"]}",
+        "{\"input\":[{\"result\":\"DATA\"}]}",
       })
   void binaryDataIsNoText(String body) {
     assertThat(chat(body.replace("DATA", "aGVsbG8+/w==".repeat(5_000))).textBytes()).isZero();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"system\":[{\"text\":\"\"}]}|NONE",
+        "{\"cache_control\":null}|NONE",
+        "{\"ttl\":\"1h\"}|NONE",
+        "{\"cache_control\":{\"type\":\"ephemeral\"}}|USUAL",
+        "{\"system\":[{\"cache_control\":{\"type\":\"ephemeral\",\"ttl\":\"5m\"}}]}|USUAL",
+        "{\"tools\":[{\"cache_control\":{\"type\":\"ephemeral\",\"ttl\":\"1h\"}}]}|HOUR",
+        "{\"a\":[{\"cache_control\":{\"ttl\":\"1h\"}},{\"cache_control\":{\"ttl\":\"5m\"}}]}|HOUR",
+        "{\"messages\":[{\"content\":[{\"cachePoint\":{\"type\":\"default\"}}]}]}|USUAL",
+        "{\"system\":[{\"cachePoint\":{\"type\":\"default\",\"ttl\":\"1h\"}}]}|HOUR",
+      })
+  void whetherItsPromptMayBeCached(String body, CacheWrite cacheWrite) {
+    assertThat(chat(body).cacheWrite()).isEqualTo(cacheWrite);
+  }
+
+  @Test
+  void speedIsATierAndGeographyARegion() {
+    RequestShape shape =
+        chat("{\"speed\":\"fast\",\"service_tier\":\"auto\",\"inference_geo\":\"us\"}");
+    assertThat(shape.tier()).isEqualTo("fast");
+    assertThat(shape.region()).isEqualTo("us");
+    assertThat(shape.textBytes()).isZero();
+    assertThat(chat("{\"service_tier\":\"auto\",\"speed\":\"fast\"}").tier()).isEqualTo("fast");
+    assertThat(chat("{\"service_tier\":\"auto\",\"speed\":\"standard\"}").tier()).isEqualTo("auto");
+    assertThat(chat("{\"metadata\":{\"speed\":\"fast\",\"inference_geo\":\"us\"}}").region())
+        .isEmpty();
+  }
+
   @Test
   void aDocumentInPlainTextIsText() {
     String text = "a plain text document, ".repeat(10);
-    assertThat(chat("{\"source\":{\"data\":\"" + text + "\"}}").textBytes())
-        .isEqualTo(text.length());
+    for (String name : new String[] {"data", "result", "document_url"}) {
+      assertThat(chat("{\"source\":{\"" + name + "\":\"" + text + "\"}}").textBytes())
+          .as(name)
+          .isEqualTo(text.length());
+    }
+    String late = "data: " + "what follows ".repeat(8) + ";base64,";
+    assertThat(chat("{\"text\":\"" + late + "\"}").textBytes()).isEqualTo(late.length());
   }
 
   @Test
@@ -94,7 +145,18 @@ class RequestShapeTest {
         RequestShape.of(
             ModelApi.GEMINI, "/v1beta/models/gemini-2.5-pro:streamGenerateContent?alt=sse", null);
     assertThat(shape)
-        .isEqualTo(new RequestShape("gemini-2.5-pro", true, OptionalLong.empty(), 0, 1, "", false));
+        .isEqualTo(
+            new RequestShape(
+                "gemini-2.5-pro",
+                false,
+                true,
+                OptionalLong.empty(),
+                0,
+                1,
+                "",
+                "",
+                CacheWrite.NONE,
+                false));
   }
 
   @Test

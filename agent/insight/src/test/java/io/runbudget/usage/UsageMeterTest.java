@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageMeterTest {
   private static final String CHAT =
@@ -229,10 +231,65 @@ class UsageMeterTest {
     assertThat(warnings).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"prompt\":{\"id\":\"pmpt_1\",\"version\":\"2\"},\"input\":\"hello\"}",
+        "{\"previous_response_id\":\"resp_1\",\"input\":\"and now?\"}",
+        "{\"conversation\":\"conv_1\",\"input\":\"and now?\"}",
+        "{\"conversation\":{\"id\":\"conv_1\"},\"input\":\"and now?\"}",
+      })
+  void whatTheProviderKeepsMayNameTheModel(String body) throws Throwable {
+    ModelMeter.Asked asked = asked("/v1/responses", body, "");
+    assertThat(asked.model()).isEmpty();
+    assertThat(asked.promptTokens()).isPositive();
+    String answer =
+        "{\"model\":\"gpt-4o\",\"usage\":{\"input_tokens\":1000,\"output_tokens\":500}}";
+    assertThat(used(asked, answer).microUsd()).isEqualTo(7_500);
+    assertThat(asked("/v1/messages", body, "")).as("another API's path").isNull();
+    assertThat(asked("/api/chat", body, "")).as("another API's path").isNull();
+  }
+
+  @Test
+  void aPromptOrConversationOfSomethingElseIsNone() throws Throwable {
+    for (String body :
+        List.of("{\"prompt\":\"hello\"}", "{\"x\":{\"prompt\":{}}}", "{\"prompt\":null}")) {
+      assertThat(asked("/v1/responses", body, "")).as(body).isNull();
+    }
+  }
+
+  @Test
+  void aVendorsHostOffersNothingElse() throws Throwable {
+    String body = "{\"input\":\"hello\"}";
+    for (String host :
+        List.of("api.openai.com", "EU.api.openai.com", "x.openai.azure.com", "api.anthropic.com")) {
+      assertThat(meter.asked(host, "POST", "/v1/responses", "", new Sent("/v1/responses", body)))
+          .as(host)
+          .isNotNull();
+    }
+    for (String host : List.of("myapi.openai.com.example.com", "notapi.openai.com", "")) {
+      assertThat(meter.asked(host, "POST", "/v1/responses", "", new Sent("/v1/responses", body)))
+          .as(host)
+          .isNull();
+    }
+    Late late = new Late("{}");
+    ModelMeter.Asked asked = meter.asked("api.openai.com", "POST", "/v1/responses", "", late);
+    late.isWritten = true;
+    assertThat(used(asked, ANSWER)).as("nor is it known late").isNotNull();
+  }
+
   @Test
   void whatNamesNoModelIsNoneOfThem() throws Throwable {
     assertThat(asked("/v1/messages", "{\"text\":\"a message to a friend\"}", "")).isNull();
-    for (String target : List.of("/v1/responses", "/api/chat", "/api/generate?x=1")) {
+    for (String target :
+        List.of(
+            "/v1/responses",
+            "/v1/responses/compact",
+            "/api/v3/responses",
+            "/models/embeddings",
+            "/inference/embeddings?x=1",
+            "/api/chat",
+            "/api/generate?x=1")) {
       assertThat(asked(target, "{\"text\":\"hello\"}", "")).as(target).isNull();
     }
     assertThat(asked("/pay", CHAT, "")).isNull();
