@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.BiConsumer;
@@ -184,9 +185,16 @@ public final class RunbudgetTasks {
     return tasks;
   }
 
-  /** What stands in the queue for {@code task}, which is to be removed from it. */
+  /**
+   * What stands in the queue for {@code task}, which is to be removed from it. A schedule's queue
+   * has nothing of ours in it, and is copied to be looked through: each timer that is cancelled
+   * comes by here.
+   */
   public static @Nullable Runnable removed(ThreadPoolExecutor pool, @Nullable Runnable task) {
-    if (task == null || RunbudgetBridge.port() == null) {
+    if (task == null
+        || task instanceof FutureTask<?>
+        || pool instanceof ScheduledThreadPoolExecutor
+        || RunbudgetBridge.port() == null) {
       return task;
     }
     try {

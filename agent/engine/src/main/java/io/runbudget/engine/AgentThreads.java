@@ -1,5 +1,8 @@
 package io.runbudget.engine;
 
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+
 /**
  * Threads of the agent's own: daemons that inherit nothing from the thread that happens to start
  * them, neither its thread locals and class loader nor its priority and group. The application
@@ -27,7 +30,17 @@ public final class AgentThreads {
     return thread;
   }
 
+  /**
+   * Up to JDK 23 a thread keeps the classes on its maker's stack, as long as it lives: ours would
+   * keep the application whose call happened to be the first. What is done with privileges ends
+   * that at this class.
+   */
+  @SuppressWarnings("removal") // without it there is none, and nothing to end
   private static Thread make(String name, Runnable body) {
+    return AccessController.doPrivileged((PrivilegedAction<Thread>) () -> plain(name, body));
+  }
+
+  private static Thread plain(String name, Runnable body) {
     try {
       return new Thread(root(), body, name, 0, false);
     } catch (SecurityException e) { // a security manager of the application's does not let it

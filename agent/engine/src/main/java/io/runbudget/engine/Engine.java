@@ -116,7 +116,7 @@ public final class Engine extends RunbudgetPort {
    * thread is just reporting is waited for, a moment at most.
    */
   public void shutdown() {
-    for (Run run : services.unsettled) {
+    for (Run run : services.unsettled.all()) {
       run.abandon();
     }
     for (int i = 0; i < SHUTDOWN_LOOKS && !services.unsettled.isEmpty(); i++) {

@@ -1,11 +1,13 @@
 package io.runbudget.engine;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Counts faults of ours by guard. A guard with {@link #LIMIT} of them turns itself off: its calls
- * go unbounded, the application goes on. Thread-safe.
+ * go unbounded, the application goes on. Where the JVM runs out of stack or memory it may be our
+ * frame that notices: that is told once, and turns nothing off. Thread-safe.
  */
 public final class Faults {
   /** Faults until a guard is off. */
@@ -19,12 +21,16 @@ public final class Faults {
 
   private final ConcurrentHashMap<String, AtomicInteger> counts = new ConcurrentHashMap<>();
   private final Listener listener;
+  private final AtomicBoolean exhausted = new AtomicBoolean();
 
   public Faults(Listener listener) {
     this.listener = listener;
   }
 
   void count(String guard, Throwable fault) {
+    if (fault instanceof VirtualMachineError && exhausted.getAndSet(true)) {
+      return;
+    }
     int count = counts.computeIfAbsent(guard, g -> new AtomicInteger()).incrementAndGet();
     try {
       listener.fault(guard, count, fault);

@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,7 @@ final class Run extends Timed {
   private boolean finalAnswered;
   private boolean ended;
   private boolean swept;
+  private volatile @Nullable Reference<Run> unsettled;
   private boolean settled;
   private boolean reported;
 
@@ -114,7 +116,7 @@ final class Run extends Timed {
     if (run.limits.bounded()) {
       services.timers.at(run, services.ladder.first(run)); // may fail for want of a thread
     }
-    services.unsettled.add(run);
+    run.unsettled = services.unsettled.add(run);
     return run;
   }
 
@@ -513,7 +515,7 @@ final class Run extends Timed {
     try {
       tell();
     } finally {
-      services.unsettled.remove(this);
+      services.unsettled.remove(unsettled);
     }
   }
 

@@ -1,8 +1,6 @@
 package io.runbudget.engine;
 
 import java.time.InstantSource;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -29,7 +27,7 @@ final class RunServices {
   ModelMeter meter = ModelMeter.NONE;
 
   /** Runs from their start until they are reported, for the JVM's end. */
-  final Set<Run> unsettled = ConcurrentHashMap.newKeySet();
+  final Unsettled unsettled = new Unsettled();
 
   private volatile Mode mode;
 

@@ -28,14 +28,26 @@ final class Unblocking {
     }
     for (Binding binding : run.bindings()) {
       if (stops(binding)) {
-        wake(binding);
-        if (!binding.isInAttempt()) {
-          unblock(binding);
-        }
-        kill(binding.wait.awaitedProcess());
+        apart(
+            () -> {
+              wake(binding);
+              if (!binding.isInAttempt()) {
+                unblock(binding);
+              }
+              kill(binding.wait.awaitedProcess());
+            });
       }
     }
     kill(run);
+  }
+
+  /** A thread's own {@code interrupt()}, say, may throw: the others are stopped all the same. */
+  private void apart(Runnable stop) {
+    try {
+      stop.run();
+    } catch (Throwable t) {
+      services.faults.accept(t);
+    }
   }
 
   /** Interrupts the thread if it sleeps. */
@@ -113,7 +125,7 @@ final class Unblocking {
     List<Binding> stopped = new ArrayList<>(run.bindings());
     stopped.removeIf(binding -> !stops(binding));
     for (Binding binding : stopped) {
-      stop(binding);
+      apart(() -> stop(binding));
     }
   }
 

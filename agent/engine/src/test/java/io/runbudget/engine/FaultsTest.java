@@ -42,4 +42,14 @@ class FaultsTest {
     }
     assertThat(counted.isOff("okhttp")).isTrue();
   }
+
+  /** The application's recursion, say, that ends in a frame of ours. */
+  @Test
+  void whereTheJvmIsExhaustedNothingIsTurnedOff() {
+    for (int i = 0; i < 3 * Faults.LIMIT; i++) {
+      faults.count("waits", i % 2 == 0 ? new StackOverflowError("deep") : new OutOfMemoryError());
+    }
+    assertThat(faults.isOff("waits")).isFalse();
+    assertThat(told).containsExactly("waits 1 deep");
+  }
 }

@@ -273,12 +273,12 @@ class RunSettleTest {
     rig.sink.onEvent =
         event -> {
           if (event instanceof RunEvent.Settled) {
-            unsettled.add(rig.services.unsettled.contains(run));
+            unsettled.add(rig.services.unsettled.all().contains(run));
           }
         };
     rig.returned(run, entry);
     assertThat(unsettled).containsExactly(true);
-    assertThat(rig.services.unsettled).isEmpty();
+    assertThat(rig.services.unsettled.all()).isEmpty();
   }
 
   @Test
@@ -292,6 +292,6 @@ class RunSettleTest {
           throw new IllegalStateException("a listener's");
         };
     rig.returned(run, entry);
-    assertThat(rig.services.unsettled).isEmpty();
+    assertThat(rig.services.unsettled.all()).isEmpty();
   }
 }
