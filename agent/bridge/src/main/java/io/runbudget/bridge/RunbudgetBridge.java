@@ -36,6 +36,9 @@ public final class RunbudgetBridge {
     /** Why we woke the thread last, until whoever it waited in has heard; the thread's own. */
     @Nullable String woken;
 
+    /** Whether we have ever ended a wait of it; the thread's own. */
+    boolean ended;
+
     Frame(@Nullable Object bound, @Nullable Object opened, @Nullable Frame previous) {
       this.bound = bound;
       this.opened = opened;

@@ -1,5 +1,6 @@
 package io.runbudget.bridge;
 
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +83,16 @@ public final class RunbudgetParks {
     } else {
       frame.woken = null;
     }
+  }
+
+  /**
+   * Instead of {@code future.cancel(true)} where an executor gives up what it was to wait for: if
+   * it was interrupted by us, what still runs is not interrupted in its turn, wherever it is: that
+   * is stopped where it waits itself.
+   */
+  public static boolean cancels(Future<?> future, boolean interrupts) {
+    RunbudgetBridge.Frame frame = RunbudgetBridge.frame();
+    return future.cancel(interrupts && (frame == null || !frame.ended));
   }
 
   // The method that the application calls.

@@ -158,6 +158,7 @@ public final class RunbudgetWaits {
       String why = engine.woken(bound);
       if (why != null) {
         frame.woken = why;
+        frame.ended = true;
       }
       return why;
     } catch (Throwable t) {

@@ -121,6 +121,8 @@ public record Seam(
     WAIT_MASKS,
     /** Each {@code Thread.interrupt()} within sets a flag again: not if it was ours. */
     WAIT_RESTORES,
+    /** Each {@code Future.cancel(true)} within interrupts nothing if we have ended the wait. */
+    WAIT_CANCELS,
     /** A {@code CompletableFuture} is joined: on entry waits for it where that can be ended. */
     WAIT_JOINS
   }

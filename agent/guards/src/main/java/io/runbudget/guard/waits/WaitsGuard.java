@@ -34,8 +34,10 @@ public final class WaitsGuard {
     synchronizers(woven);
     queues(woven);
     futures(woven, java);
+    // Who is interrupted while it waits for all of many tasks interrupts them in its turn.
+    woven.add(WovenClass.of(CONCURRENT + "AbstractExecutorService", cancels("cancelAll")));
     if (java >= VIRTUAL_THREADS) {
-      closing(woven);
+      closing(woven, java);
     }
     return Guard.ofJdk(
         "waits",
@@ -125,7 +127,7 @@ public final class WaitsGuard {
   }
 
   /** What comes with virtual threads. */
-  private static void closing(List<WovenClass> woven) {
+  private static void closing(List<WovenClass> woven, int java) {
     woven.add(
         WovenClass.of(
             "jdk.internal.misc.ThreadFlock",
@@ -139,9 +141,19 @@ public final class WaitsGuard {
             CONCURRENT + "ThreadPerTaskExecutor",
             Seam.parks("", "invokeAny", "boolean"),
             Seam.waiting(Place.WAIT_ENCLOSES, "invokeAny", "boolean"),
+            cancels("cancelAll"),
             Seam.waiting(Place.WAIT_MASKS, "close")));
     woven.add(
         WovenClass.of(CONCURRENT + "ExecutorService", Seam.waiting(Place.WAIT_MASKS, "close")));
-    woven.add(WovenClass.of(CONCURRENT + "ForkJoinPool", Seam.waiting(Place.WAIT_MASKS, "close")));
+    List<Seam> forkJoin = new ArrayList<>();
+    forkJoin.add(Seam.waiting(Place.WAIT_MASKS, "close"));
+    if (java >= FORK_JOIN) {
+      forkJoin.add(cancels("invokeAll", "java.util.Collection", LONG));
+    }
+    woven.add(new WovenClass(CONCURRENT + "ForkJoinPool", forkJoin));
+  }
+
+  private static Seam cancels(String method, String... arguments) {
+    return Seam.waiting(Place.WAIT_CANCELS, method, arguments);
   }
 }

@@ -52,6 +52,10 @@ final class WaitCalls extends MethodVisitor {
         && type.equals("java/lang/Thread")
         && name.equals("interrupt")) {
       bridge(WaitSeam.PARKS, "restores", "(Ljava/lang/Thread;)V");
+    } else if (seam.place() == Seam.Place.WAIT_CANCELS
+        && name.equals("cancel")
+        && descriptor.equals("(Z)Z")) {
+      bridge(WaitSeam.PARKS, "cancels", "(Ljava/util/concurrent/Future;Z)Z");
     } else {
       super.visitMethodInsn(opcode, type, name, descriptor, isInterface);
     }
