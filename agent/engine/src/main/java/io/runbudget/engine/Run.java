@@ -73,6 +73,10 @@ final class Run extends Timed {
   private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable List<Result> results;
+
+  /** The future that the entry point has returned, until it has ended the run. */
+  private volatile @Nullable Result promised;
+
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
@@ -138,7 +142,7 @@ final class Run extends Timed {
 
   /** The same as its time runs out. If its tokens were spent before, that stays the reason. */
   boolean timeIsUp() {
-    boolean first = latch(limits.stop());
+    boolean first = !isAnswered() && latch(limits.stop());
     if (!first && !isEnded()) {
       late = true;
     }
@@ -153,7 +157,7 @@ final class Run extends Timed {
     attempt.spentLimit = limit;
     Run each = this;
     while (each != null) {
-      if (each.latch(limit.reason())) {
+      if (!each.isAnswered() && each.latch(limit.reason())) {
         Stops.spent(each, limit, true); // now: the refusal may end the run, and is recorded then
       }
       each = each.purse == limit.purse() ? null : each.parent;
@@ -241,7 +245,7 @@ final class Run extends Timed {
   boolean holds(long nowNanos) {
     StopReason reason = stop;
     if (reason == null) {
-      return true;
+      return !isAnswered();
     }
     if (!isStopped()) {
       return !isEnded(); // what is spent ends calls of models, not the run's hold on its work
@@ -371,7 +375,8 @@ final class Run extends Timed {
 
   /** New work of a completed run: it is free, and noted. */
   void free(String connector) {
-    long after = services.ticker.nanos() - books.endNanos();
+    // One whose end was seen just now may not have it booked yet.
+    long after = hasEnded() ? services.ticker.nanos() - books.endNanos() : 0;
     Leftover leftover =
         new Leftover(
             Leftover.Kind.ATTEMPT,
@@ -417,6 +422,9 @@ final class Run extends Timed {
       results = list;
     }
     Placed.add(list, result);
+    if (result.isFuture()) {
+      promised = result;
+    }
   }
 
   /** It is not awaited any more. */
@@ -425,15 +433,50 @@ final class Run extends Timed {
       if (results != null) {
         Placed.remove(results, result);
       }
+      if (promised == result) {
+        promised = null;
+      }
     }
     settleIfDone();
+  }
+
+  /**
+   * Whether the future that the entry point has returned is complete. Our listener, which came
+   * first, is told last: after all that the caller makes of the result, however long. So whoever
+   * asks whether the run goes on sees it here, and the first has its end booked as of now, on
+   * another thread: that calls listeners.
+   */
+  boolean isAnswered() {
+    Result mine = promised;
+    if (mine == null || !mine.isComplete()) {
+      return false;
+    }
+    if (mine.sees()) {
+      services.async(
+          () -> {
+            returned(mine.failure());
+            awaitsNoMore(mine);
+          });
+    }
+    return true;
+  }
+
+  /** What the entry point has returned is complete; two may say so, the first ends the run. */
+  void returned(@Nullable Throwable error) {
+    Throwable thrown = error == null ? null : Result.failure(error);
+    end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
   }
 
   synchronized List<Result> awaited() {
     return results == null ? List.of() : List.copyOf(results);
   }
 
-  synchronized boolean isEnded() {
+  /** Nothing is done for it any more, or only after its result. */
+  boolean isEnded() {
+    return isAnswered() || hasEnded();
+  }
+
+  private synchronized boolean hasEnded() {
     return ended;
   }
 
@@ -566,6 +609,10 @@ final class Run extends Timed {
 
   /** The JVM ends: reports the run as it stands. */
   void abandon() {
+    Result mine = promised;
+    if (mine != null && mine.isComplete()) {
+      returned(mine.failure());
+    }
     end(Exit.UNFINISHED, null);
     swept();
   }
