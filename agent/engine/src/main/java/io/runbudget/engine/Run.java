@@ -327,7 +327,8 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
-      finalAnswered |= attempt.isFinalCall() && end == AttemptEnd.ANSWERED;
+      boolean answered = end == AttemptEnd.ANSWERED && attempt.status() < 400; // no error's body
+      finalAnswered |= answered && attempt.isFinalCall();
       if (!reported) {
         books.add(attempt.report(startNanos, now, end));
       }
