@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -465,7 +466,11 @@ final class Run extends Timed {
   /** What the entry point has returned is complete; two may say so, the first ends the run. */
   void returned(@Nullable Throwable error) {
     Throwable thrown = error == null ? null : Result.failure(error);
-    end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
+    if (thrown instanceof CancellationException && !isLimited() && !isMadeByUs(thrown)) {
+      end(Exit.UNFINISHED, null); // nobody wants it any more, as with a stream that is cancelled
+    } else {
+      end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
+    }
   }
 
   synchronized List<Result> awaited() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -204,6 +205,46 @@ class EntryFuturesTest {
     engine.left(run(engine), result, null);
     result.completeExceptionally(new IllegalStateException("of its own"));
     assertThat(sink.report().threw()).contains(IllegalStateException.class.getName());
+  }
+
+  @Test
+  void cancelledItIsNoErrorOfTheApplication() {
+    Engine engine = engine(Mode.ENFORCE);
+    engine.left(run(engine), result, null);
+    result.cancel(true);
+    RunReport report = sink.report();
+    assertThat(report.stop()).isEqualTo(StopReason.CANCELLED);
+    assertThat(report.exit()).as("as a stream's").isEqualTo(Exit.UNFINISHED);
+    assertThat(report.threw()).isEmpty();
+  }
+
+  @Test
+  void norIfWhatItWasMadeFromWasCancelled() {
+    Engine engine = engine(Mode.ENFORCE);
+    CompletableFuture<Integer> length = result.thenApply(String::length);
+    engine.left(run(engine), length, null);
+    length.whenComplete((value, error) -> seconds(20));
+    result.cancel(true);
+    assertThat(sink.report().stop()).isEqualTo(StopReason.CANCELLED);
+    assertThat(sink.report().outcome()).isEqualTo(Outcome.UNFINISHED);
+  }
+
+  @Test
+  void cancelledAfterAStopItWasStopped() {
+    Engine engine = engine(Mode.ENFORCE);
+    Object run = run(engine);
+    engine.left(run, result, null);
+    seconds(10);
+    result.cancel(true);
+    assertThat(sink.report().stop()).isEqualTo(StopReason.DEADLINE);
+    assertThat(sink.report().outcome()).isEqualTo(Outcome.DECLARED);
+  }
+
+  @Test
+  void whatIsThrownAtOnceIsAnErrorWhateverItsClass() {
+    Engine engine = engine(Mode.ENFORCE);
+    engine.left(run(engine), null, new CancellationException());
+    assertThat(sink.report().stop()).isEqualTo(StopReason.ERROR);
   }
 
   @Test

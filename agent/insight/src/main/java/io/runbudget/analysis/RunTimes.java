@@ -11,7 +11,7 @@ import io.runbudget.record.RunRecord;
  * <ul>
  *   <li>A run that completed took its time.
  *   <li>One that a limit stopped, that completed although something was refused it, or that the
- *       JVM's end cut short would have taken longer than it had: censored. One stopped by its
+ *       JVM's end or a cancellation cut short would have taken longer than it had: censored. One stopped by its
  *       deadline ran into the reserve, even if it was told earlier that the next wait would not
  *       fit; what it did after its deadline was no longer its own way.
  *   <li>One that ended by its own exception had no result by then and never will. As a short run it
@@ -78,12 +78,12 @@ public final class RunTimes {
     return seen.failed();
   }
 
-  /** Stopped by a limit, refused something, or cut short by the JVM's end. */
+  /** Stopped by a limit, refused something, or cut short by the JVM's end or a cancellation. */
   public int censored() {
     return seen.cut();
   }
 
-  /** Of the censored, those that the JVM's end cut short. */
+  /** Of the censored, those that the JVM's end or a cancellation cut short. */
   public int unfinished() {
     return unfinished;
   }
