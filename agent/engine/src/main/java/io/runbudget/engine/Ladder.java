@@ -145,7 +145,10 @@ final class Ladder {
    * many runs are being stopped, each would wait for all. Not if it comes too late for that.
    */
   private void look(Run run, long nowNanos, long limitNanos) {
-    if (limitNanos - nowNanos > 0 && run.stop() == null && !run.isEnded() && !run.books.wouldStop()) {
+    if (limitNanos - nowNanos > 0
+        && run.stop() == null
+        && !run.isEnded()
+        && !run.books.wouldStop()) {
       services.async(
           () -> {
             if (limitNanos - services.ticker.nanos() > 0) {

@@ -109,19 +109,21 @@ class EntryFuturesTest {
     Object worker = engine.handOver(engine.carry(run));
     Object carrier = engine.carry(worker);
     engine.left(run, result, null);
-    made = result.thenAccept(
-        value -> {
-          assertThat(open(engine, worker)).isNull();
-          assertThat(engine.carry(worker)).isNull();
-          engine.waits(worker, false, null);
-          seconds(20);
-          assertThat(engine.woken(worker)).as("nobody ends its wait").isNull();
-          assertThat(open(engine, worker)).isNull();
-          assertThat(engine.processes().starts(worker)).isNull();
-          assertThat(engine.blocks(worker, "socket", "h", new RecordingHandle(ticker))).isNull();
-          assertThat(engine.unblocked(worker)).isNull();
-          assertThat(engine.handOver(carrier)).as("noted, not held").isNotNull();
-        });
+    made =
+        result.thenAccept(
+            value -> {
+              assertThat(open(engine, worker)).isNull();
+              assertThat(engine.carry(worker)).isNull();
+              engine.waits(worker, false, null);
+              seconds(20);
+              assertThat(engine.woken(worker)).as("nobody ends its wait").isNull();
+              assertThat(open(engine, worker)).isNull();
+              assertThat(engine.processes().starts(worker)).isNull();
+              assertThat(engine.blocks(worker, "socket", "h", new RecordingHandle(ticker)))
+                  .isNull();
+              assertThat(engine.unblocked(worker)).isNull();
+              assertThat(engine.handOver(carrier)).as("noted, not held").isNotNull();
+            });
     seconds(3);
     result.complete("x");
     engine.handedBack(worker);
@@ -138,12 +140,13 @@ class EntryFuturesTest {
     Object run = run(engine);
     Object worker = engine.handOver(engine.carry(run));
     engine.left(run, result, null);
-    made = result.thenAccept(
-        value -> {
-          engine.waits(worker, true, null);
-          seconds(1);
-          engine.woken(worker);
-        });
+    made =
+        result.thenAccept(
+            value -> {
+              engine.waits(worker, true, null);
+              seconds(1);
+              engine.woken(worker);
+            });
     seconds(3);
     result.complete("x");
     engine.handedBack(worker);
@@ -156,14 +159,15 @@ class EntryFuturesTest {
     Object run = run(engine);
     Object worker = engine.handOver(engine.carry(run));
     engine.left(run, result, null);
-    made = result.thenAccept(
-        value -> {
-          pool.hold();
-          assertThat(open(engine, worker)).isNull();
-          seconds(20);
-          assertThat(((Binding) run).run.stop()).isNull();
-          pool.release();
-        });
+    made =
+        result.thenAccept(
+            value -> {
+              pool.hold();
+              assertThat(open(engine, worker)).isNull();
+              seconds(20);
+              assertThat(((Binding) run).run.stop()).isNull();
+              pool.release();
+            });
     result.complete("x");
     engine.handedBack(worker);
     assertThat(sink.report().stop()).isEqualTo(StopReason.COMPLETED);
@@ -176,12 +180,13 @@ class EntryFuturesTest {
     Object run = run(engine);
     Object worker = engine.handOver(engine.carry(run));
     engine.left(run, result, null);
-    made = result.thenAccept(
-        value -> {
-          Binding next = (Binding) engine.enter(plan, worker);
-          assertThat(next.run.parent).isNull();
-          seconds(8);
-        });
+    made =
+        result.thenAccept(
+            value -> {
+              Binding next = (Binding) engine.enter(plan, worker);
+              assertThat(next.run.parent).isNull();
+              seconds(8);
+            });
     seconds(3);
     result.complete("x");
   }
@@ -266,12 +271,13 @@ class EntryFuturesTest {
     answered(engine, child);
     Object worker = engine.handOver(engine.carry(child));
     engine.left(child, result, null);
-    made = result.thenAccept(
-        value -> {
-          assertThat(open(engine, worker)).isNull();
-          assertThat(open(engine, outer)).isNotNull();
-          seconds(5); // its deadline is at 2 s
-        });
+    made =
+        result.thenAccept(
+            value -> {
+              assertThat(open(engine, worker)).isNull();
+              assertThat(open(engine, outer)).isNotNull();
+              seconds(5); // its deadline is at 2 s
+            });
     seconds(1);
     result.complete("x");
     engine.handedBack(worker);
@@ -290,8 +296,9 @@ class EntryFuturesTest {
     Run run = ((Binding) token).run;
     Attempt before = (Attempt) open(engine, token);
     engine.left(token, result, null);
-    made = result.thenAccept(
-        value -> run.spent(before, new Purse.Limit(run.purse, StopReason.TOKENS)));
+    made =
+        result.thenAccept(
+            value -> run.spent(before, new Purse.Limit(run.purse, StopReason.TOKENS)));
     result.complete("x");
     assertThat(run.stop()).isEqualTo(StopReason.COMPLETED);
   }
