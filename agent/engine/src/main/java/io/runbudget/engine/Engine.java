@@ -172,10 +172,10 @@ public final class Engine extends RunbudgetPort {
       try {
         stage.whenComplete(
             (value, error) -> {
+              run.returned(error);
               if (awaited != null) {
                 run.awaitsNoMore(awaited);
               }
-              end(run, error);
             });
       } catch (Throwable t) {
         end(run, null); // somebody's own stage, which tells nobody: this is all we will ever know

@@ -8,7 +8,7 @@ public enum Exit {
   /** It said through the API that its result is partial. */
   PARTIAL,
   THREW,
-  /** The JVM ended first. */
+  /** The JVM ended first, or whoever wanted its result cancelled that. */
   UNFINISHED;
 
   /** The word used in records and reports. */

@@ -67,6 +67,7 @@ final class Ladder {
   }
 
   void due(Run run, long nowNanos) {
+    run.isAnswered(); // also if no step asks
     for (Step step : STEPS) {
       if ((run.steps & step.bit) == 0 && at(run, step) - nowNanos <= 0) {
         run.steps |= step.bit;
@@ -144,7 +145,10 @@ final class Ladder {
    * many runs are being stopped, each would wait for all. Not if it comes too late for that.
    */
   private void look(Run run, long nowNanos, long limitNanos) {
-    if (limitNanos - nowNanos > 0 && run.stop() == null && !run.books.wouldStop()) {
+    if (limitNanos - nowNanos > 0
+        && run.stop() == null
+        && !run.isEnded()
+        && !run.books.wouldStop()) {
       services.async(
           () -> {
             if (limitNanos - services.ticker.nanos() > 0) {
@@ -239,7 +243,7 @@ final class Ladder {
 
   /** A run that has ended by then would be completed under enforce too. */
   private void predict(Run run, long nowNanos) {
-    List<Attempt> attempts = run.wouldCut();
+    List<Attempt> attempts = run.isEnded() ? List.of() : run.wouldCut();
     if (!attempts.isEmpty()) {
       run.books.wouldStop(run.limits.stop(), nowNanos, attempts.size());
       services.async(

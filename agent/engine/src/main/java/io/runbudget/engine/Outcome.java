@@ -14,7 +14,7 @@ public enum Outcome {
   SILENT,
   /** The application's own exception. */
   ERROR,
-  /** The JVM ended before the run did. */
+  /** The JVM ended before the run did, or its result was cancelled. */
   UNFINISHED;
 
   static Outcome of(StopReason stop, Exit exit, boolean refused) {

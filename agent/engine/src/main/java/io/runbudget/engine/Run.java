@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,10 @@ final class Run extends Timed {
   private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
   private @Nullable List<Result> results;
+
+  /** The future that the entry point has returned, until it has ended the run. */
+  private volatile @Nullable Result promised;
+
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
@@ -140,7 +145,7 @@ final class Run extends Timed {
 
   /** The same as its time runs out. If its tokens were spent before, that stays the reason. */
   boolean timeIsUp() {
-    boolean first = latch(limits.stop());
+    boolean first = !isAnswered() && latch(limits.stop());
     if (!first && !isEnded()) {
       late = true;
     }
@@ -155,7 +160,7 @@ final class Run extends Timed {
     attempt.spentLimit = limit;
     Run each = this;
     while (each != null) {
-      if (each.latch(limit.reason())) {
+      if (!each.isAnswered() && each.latch(limit.reason())) {
         Stops.spent(each, limit, true); // now: the refusal may end the run, and is recorded then
       }
       each = each.purse == limit.purse() ? null : each.parent;
@@ -243,7 +248,7 @@ final class Run extends Timed {
   boolean holds(long nowNanos) {
     StopReason reason = stop;
     if (reason == null) {
-      return true;
+      return !isAnswered();
     }
     if (!isStopped()) {
       return !isEnded(); // what is spent ends calls of models, not the run's hold on its work
@@ -325,7 +330,8 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
-      finalAnswered |= attempt.isFinalCall() && end == AttemptEnd.ANSWERED;
+      boolean answered = end == AttemptEnd.ANSWERED && attempt.status() < 400; // no error's body
+      finalAnswered |= answered && attempt.isFinalCall();
       if (!reported) {
         books.add(attempt.report(startNanos, now, end));
       }
@@ -373,7 +379,8 @@ final class Run extends Timed {
 
   /** New work of a completed run: it is free, and noted. */
   void free(String connector) {
-    long after = services.ticker.nanos() - books.endNanos();
+    // One whose end was seen just now may not have it booked yet.
+    long after = hasEnded() ? services.ticker.nanos() - books.endNanos() : 0;
     Leftover leftover =
         new Leftover(
             Leftover.Kind.ATTEMPT,
@@ -419,6 +426,9 @@ final class Run extends Timed {
       results = list;
     }
     Placed.add(list, result);
+    if (result.isFuture()) {
+      promised = result;
+    }
   }
 
   /** It is not awaited any more. */
@@ -427,15 +437,54 @@ final class Run extends Timed {
       if (results != null) {
         Placed.remove(results, result);
       }
+      if (promised == result) {
+        promised = null;
+      }
     }
     settleIfDone();
+  }
+
+  /**
+   * Whether the future that the entry point has returned is complete. Our listener, which came
+   * first, is told last: after all that the caller makes of the result, however long. So whoever
+   * asks whether the run goes on sees it here, and the first has its end booked as of now, on
+   * another thread: that calls listeners.
+   */
+  boolean isAnswered() {
+    Result mine = promised;
+    if (mine == null || !mine.isComplete()) {
+      return false;
+    }
+    if (mine.sees()) {
+      services.async(
+          () -> {
+            returned(mine.failure());
+            awaitsNoMore(mine);
+          });
+    }
+    return true;
+  }
+
+  /** What the entry point has returned is complete; two may say so, the first ends the run. */
+  void returned(@Nullable Throwable error) {
+    Throwable thrown = error == null ? null : Result.failure(error);
+    if (thrown instanceof CancellationException && !isLimited() && !isMadeByUs(thrown)) {
+      end(Exit.UNFINISHED, null); // nobody wants it any more, as with a stream that is cancelled
+    } else {
+      end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
+    }
   }
 
   synchronized List<Result> awaited() {
     return results == null ? List.of() : List.copyOf(results);
   }
 
-  synchronized boolean isEnded() {
+  /** Nothing is done for it any more, or only after its result. */
+  boolean isEnded() {
+    return isAnswered() || hasEnded();
+  }
+
+  private synchronized boolean hasEnded() {
     return ended;
   }
 
@@ -576,6 +625,10 @@ final class Run extends Timed {
 
   /** The JVM ends: reports the run as it stands. */
   void abandon() {
+    Result mine = promised;
+    if (mine != null && mine.isComplete()) {
+      returned(mine.failure());
+    }
     end(Exit.UNFINISHED, null);
     swept();
   }

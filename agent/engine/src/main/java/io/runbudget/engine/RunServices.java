@@ -70,7 +70,7 @@ final class RunServices {
 
   /** Whether {@code run} is held to its budget, without a look at the clock while it is open. */
   boolean holds(Run run) {
-    return run.stop() == null || run.holds(ticker.nanos());
+    return run.stop() == null ? !run.isAnswered() : run.holds(ticker.nanos());
   }
 
   boolean isExempt(Thread thread) {

@@ -18,6 +18,7 @@ final class Waits {
   /** See {@code RunbudgetPort.waits}. */
   void waits(Binding binding, boolean sleep, @Nullable Thread other) {
     WaitSlot wait = binding.wait;
+    binding.run.isAnswered(); // what the caller does with the result begins with a wait
     if (faults.isOff(sleep ? "sleep" : "waits")
         || services.settings.exemptThreads().test(binding.thread.getName())) {
       wait.masks();
@@ -46,6 +47,7 @@ final class Waits {
   @Nullable String blocks(
       Binding binding, String guard, @Nullable String host, @Nullable RunbudgetHandle stop) {
     Run run = binding.run;
+    run.isAnswered(); // as above
     boolean bounds =
         stop != null
             && run.limits.bounded()

@@ -71,6 +71,19 @@ class FinalCallsTest {
   }
 
   @Test
+  void anErrorIsNoAnswer() {
+    cutTool();
+    Attempt last = begin(rig, binding, "/chat", "100");
+    assertThat(rig.refusals.exchange(last)).isNull();
+    last.responded(429, rig.ticker.nanos());
+    last.over(null);
+    rig.returned(run, binding);
+    assertThat(last.isFinalCall()).isTrue();
+    assertThat(rig.sink.report().exit()).isEqualTo(Exit.RETURNED);
+    assertThat(rig.sink.report().outcome()).isEqualTo(Outcome.SILENT);
+  }
+
+  @Test
   void withoutTheSettingThereIsNone() {
     Rig plain = rig(false, Mode.ENFORCE, Powers.NO_LIMIT);
     Binding its = plain.open().bind(true);

@@ -1,6 +1,7 @@
 package io.runbudget.analysis;
 
 import io.runbudget.engine.Reserve;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Deadlines as people write them. */
@@ -54,19 +55,24 @@ public final class Deadlines {
 
   private Deadlines() {}
 
-  /** The shortest handy deadline within which a run of {@code ms} ends before the reserve. */
-  public static long of(double ms) {
-    long deadline = up(Math.max(1, (long) Math.ceil(ms)));
-    while (free(deadline) < ms) {
+  /**
+   * The shortest handy deadline within which a run of {@code ms} ends before the reserve.
+   *
+   * @param reserve as configured
+   */
+  public static long of(double ms, Optional<Duration> reserve) {
+    long least = Math.max(1, (long) Math.ceil(ms));
+    long deadline = up(least + reserve.map(Duration::toMillis).orElse(0L));
+    while (free(deadline, reserve) < ms) {
       deadline = up(deadline + 1);
     }
     return deadline;
   }
 
-  /** What attempts have of a deadline: all but its reserve, if that is not configured. */
-  public static double free(long deadlineMs) {
+  /** What attempts have of a deadline: all but its reserve. */
+  public static double free(long deadlineMs, Optional<Duration> reserve) {
     long nanos = deadlineMs * 1_000_000;
-    return (nanos - Reserve.of(nanos, Optional.empty())) / 1_000_000.0;
+    return (nanos - Reserve.of(nanos, reserve)) / 1_000_000.0;
   }
 
   /** The next length longer than {@code ms} that people name; -1 beyond a day. */

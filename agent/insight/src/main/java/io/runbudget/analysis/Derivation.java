@@ -3,6 +3,7 @@ package io.runbudget.analysis;
 import io.runbudget.analysis.RunTimes.Stops;
 import io.runbudget.analysis.Survival.Quantile;
 import io.runbudget.record.TimeText;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,6 +28,7 @@ public final class Derivation {
   private static final double[] USUAL = {90, 95, 99};
 
   private final RunTimes times;
+  private final Optional<Duration> reserve;
   private final Survival toResult;
   private final Quantile chosen;
   private final List<Candidate> candidates;
@@ -34,9 +36,11 @@ public final class Derivation {
   /**
    * @param percent which percentile the deadline is to be
    * @param given deadlines to be tried besides, in milliseconds
+   * @param reserve as configured: attempts end so long before the deadline
    */
-  public Derivation(RunTimes times, double percent, List<Long> given) {
+  public Derivation(RunTimes times, double percent, List<Long> given, Optional<Duration> reserve) {
     this.times = times;
+    this.reserve = reserve;
     this.toResult = times.toResult();
     this.chosen = toResult.quantile(percent);
     this.candidates = candidates(given);
@@ -65,7 +69,7 @@ public final class Derivation {
   public OptionalLong deadlineMs() {
     return refusal().isPresent()
         ? OptionalLong.empty()
-        : OptionalLong.of(Deadlines.of(chosen.ms()));
+        : OptionalLong.of(Deadlines.of(chosen.ms(), reserve));
   }
 
   /** What it rests on, as {@code deadline.basis} has it. */
@@ -156,7 +160,7 @@ public final class Derivation {
       for (double percent : percents) {
         Quantile quantile = toResult.quantile(percent);
         if (quantile.isReached()) {
-          from.merge(Deadlines.of(quantile.ms()), label(percent), (a, b) -> a + ", " + b);
+          from.merge(Deadlines.of(quantile.ms(), reserve), label(percent), (a, b) -> a + ", " + b);
         }
       }
       for (long each : List.copyOf(from.keySet())) {
@@ -168,7 +172,7 @@ public final class Derivation {
     }
     given.forEach(each -> from.merge(each, "given", (a, b) -> a.contains(b) ? a : a + ", " + b));
     List<Candidate> list = new ArrayList<>();
-    from.forEach((ms, why) -> list.add(new Candidate(ms, why, times.stops(ms))));
+    from.forEach((ms, why) -> list.add(new Candidate(ms, why, times.stops(ms, reserve))));
     return List.copyOf(list);
   }
 

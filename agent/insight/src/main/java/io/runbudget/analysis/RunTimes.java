@@ -3,6 +3,8 @@ package io.runbudget.analysis;
 import io.runbudget.engine.Outcome;
 import io.runbudget.engine.StopReason;
 import io.runbudget.record.RunRecord;
+import java.time.Duration;
+import java.util.Optional;
 
 /**
  * What the runs of one name say about how long such a run takes. The question is the time to a
@@ -11,9 +13,9 @@ import io.runbudget.record.RunRecord;
  * <ul>
  *   <li>A run that completed took its time.
  *   <li>One that a limit stopped, that completed although something was refused it, or that the
- *       JVM's end cut short would have taken longer than it had: censored. One stopped by its
- *       deadline ran into the reserve, even if it was told earlier that the next wait would not
- *       fit; what it did after its deadline was no longer its own way.
+ *       JVM's end or a cancellation cut short would have taken longer than it had: censored. One
+ *       stopped by its deadline ran into the reserve, even if it was told earlier that the next
+ *       wait would not fit; what it did after its deadline was no longer its own way.
  *   <li>One that ended by its own exception had no result by then and never will. As a short run it
  *       would pull a deadline down to where nothing completes; left out, a run that failed after
  *       ten minutes would say nothing. So it counts as without result until then: censored by a
@@ -78,12 +80,12 @@ public final class RunTimes {
     return seen.failed();
   }
 
-  /** Stopped by a limit, refused something, or cut short by the JVM's end. */
+  /** Stopped by a limit, refused something, or cut short by the JVM's end or a cancellation. */
   public int censored() {
     return seen.cut();
   }
 
-  /** Of the censored, those that the JVM's end cut short. */
+  /** Of the censored, those that the JVM's end or a cancellation cut short. */
   public int unfinished() {
     return unfinished;
   }
@@ -113,9 +115,9 @@ public final class RunTimes {
     return seen.toResult();
   }
 
-  /** What {@code deadlineMs} would have done to these runs. */
-  public Stops stops(long deadlineMs) {
-    double free = Deadlines.free(deadlineMs);
+  /** What {@code deadlineMs} with {@code reserve}, if configured, would have done to these runs. */
+  public Stops stops(long deadlineMs, Optional<Duration> reserve) {
+    double free = Deadlines.free(deadlineMs, reserve);
     Survival toEnd = seen.toEnd();
     return new Stops(
         seen.longerThan(free),

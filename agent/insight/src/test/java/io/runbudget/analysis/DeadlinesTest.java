@@ -2,6 +2,7 @@ package io.runbudget.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ class DeadlinesTest {
     "4_000_000, 4_200_000"
   })
   void aRunFitsBeforeTheReserveAndTheLengthIsHandy(String ms, String deadline) {
-    assertThat(Deadlines.of(Double.parseDouble(ms.replace("_", ""))))
+    assertThat(Deadlines.of(Double.parseDouble(ms.replace("_", "")), Optional.empty()))
         .isEqualTo(Long.parseLong(deadline.replace("_", "")));
   }
 
@@ -34,8 +35,10 @@ class DeadlinesTest {
     Random random = new Random(seed);
     for (int i = 0; i < 10_000; i++) {
       double ms = Math.exp(random.nextDouble() * 18);
-      long deadline = Deadlines.of(ms);
-      assertThat(Deadlines.free(deadline)).as("seed %d", seed).isGreaterThanOrEqualTo(ms);
+      long deadline = Deadlines.of(ms, Optional.empty());
+      assertThat(Deadlines.free(deadline, Optional.empty()))
+          .as("seed %d", seed)
+          .isGreaterThanOrEqualTo(ms);
       if (ms > 1_000) {
         assertThat((double) deadline).as("seed %d", seed).isLessThan(ms * 1.6);
       }

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.runbudget.analysis.Derivation.Candidate;
 import io.runbudget.analysis.RunTimes.Stops;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DerivationTest {
   private static final String STOPPED = ",\"stop\":\"deadline\",\"reserve_ms\":600";
 
   private static Derivation p90(Runs runs, Long... given) {
-    return new Derivation(runs.times(), 90, List.of(given));
+    return new Derivation(runs.times(), 90, List.of(given), Optional.empty());
   }
 
   /** One of each length from 1 s on. */
@@ -49,6 +51,19 @@ class DerivationTest {
     assertThat(stops.unknown()).isZero();
     assertThat(stops.share()).isCloseTo(0.51, within(1e-9));
     assertThat(stops.atMost()).isFalse();
+  }
+
+  @Test
+  void aConfiguredReserveIsAddedInsteadOfTheUsualOne() {
+    Optional<Duration> reserve = Optional.of(Duration.ofSeconds(20));
+    Derivation derived = new Derivation(upTo(100, -1).times(), 90, List.of(95_000L), reserve);
+    assertThat(derived.deadlineMs()).hasValue(110_000); // and not 95 s, of which 75 s are left
+    Candidate given = derived.candidates().get(0);
+    assertThat(given.deadlineMs()).isEqualTo(95_000);
+    assertThat(given.stops().known()).isEqualTo(25);
+    Optional<Duration> none = Optional.of(Duration.ZERO);
+    assertThat(new Derivation(upTo(100, -1).times(), 90, List.of(), none).deadlineMs())
+        .hasValue(90_000);
   }
 
   @Test

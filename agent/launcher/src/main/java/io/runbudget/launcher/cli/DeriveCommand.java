@@ -3,8 +3,10 @@ package io.runbudget.launcher.cli;
 import io.runbudget.analysis.Derivation;
 import io.runbudget.analysis.RunTimesByName;
 import io.runbudget.launcher.settings.Durations;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +23,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class)
 final class DeriveCommand implements Callable<Integer> {
+  private static final Duration LONGEST_RESERVE = Duration.ofDays(1);
+
   private final Console console;
 
   @Parameters(
@@ -43,6 +47,12 @@ final class DeriveCommand implements Callable<Integer> {
       description = "Say too what this deadline would have stopped; may be repeated.")
   private List<String> deadlines = new ArrayList<>();
 
+  @Option(
+      names = "--reserve",
+      paramLabel = "DURATION",
+      description = "What is or will be set as reserve. Default: what holds if it is not set.")
+  private String reserve = "";
+
   @Option(names = "--json", description = "Print one JSON object instead of tables.")
   private boolean json;
 
@@ -57,6 +67,7 @@ final class DeriveCommand implements Callable<Integer> {
           "--percentile " + percentile + ": must be 50 to 99.9; less would stop most runs");
     }
     List<Long> given = given();
+    Optional<Duration> reserve = reserve();
     RunTimesByName times = new RunTimesByName();
     boolean[] others = new boolean[1];
     Source.read(
@@ -70,7 +81,7 @@ final class DeriveCommand implements Callable<Integer> {
           }
         });
     List<Derivation> all =
-        times.all().stream().map(each -> new Derivation(each, percentile, given)).toList();
+        times.all().stream().map(each -> new Derivation(each, percentile, given, reserve)).toList();
     if (all.isEmpty()) {
       throw new UnreadableException(
           "nothing to derive from: no run in " + Source.shown(source), null);
@@ -81,6 +92,18 @@ final class DeriveCommand implements Callable<Integer> {
         json ? List.of(DeriveJson.of(all, settings)) : DerivePage.of(all, settings);
     lines.forEach(console.out()::println);
     return ExitCode.FINE;
+  }
+
+  private Optional<Duration> reserve() {
+    if (reserve.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Duration> length = Durations.parse(reserve);
+    if (length.isEmpty() || length.get().compareTo(LONGEST_RESERVE) > 0) {
+      throw new UsageException(
+          "--reserve " + Console.plain(reserve) + ": must be a duration such as 2s, at most a day");
+    }
+    return length;
   }
 
   private List<Long> given() {

@@ -82,6 +82,18 @@ class DeriveCommandTest {
   }
 
   @Test
+  void aConfiguredReserveCanBeGiven() {
+    agent("ResearchAgent.run");
+    assertThat(derive("--reserve=20s").out).contains("\ndeadline=1m10s"); // 45.5 s and 20 s
+    assertThat(derive("--reserve=0ms").out).contains("\ndeadline=46s");
+    for (String wrong : List.of("--reserve=some", "--reserve=48h")) {
+      Result refused = derive(wrong);
+      assertThat(refused.code).isEqualTo(2);
+      assertThat(refused.err).contains("must be a duration such as 2s, at most a day");
+    }
+  }
+
+  @Test
   void severalNamesHaveADeadlineEach() {
     agent("ResearchAgent.run");
     for (int i = 1; i <= 20; i++) {
