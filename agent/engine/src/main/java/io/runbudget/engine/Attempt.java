@@ -140,8 +140,10 @@ final class Attempt extends AttemptState {
   private long stepSince(@Nullable Attempt repeated) {
     Attempt before = repeated;
     for (Step each = step(); each != null && before == null; each = each.outer) {
-      Attempt last = each.last();
-      before = last != null && last.hasFailed() ? last : null; // else this is another call of it
+      // Not the last one at all: that may be another call of the same try, which the application
+      // was content with (a 404 may be an answer).
+      Attempt last = each.retried();
+      before = last != null && last.hasFailed() ? last : null;
     }
     return before != null && before.policy.name().equals(policy.name())
         ? before.stepSince

@@ -16,7 +16,7 @@ final class Step {
   private final int allowed;
 
   private volatile int retries;
-  private volatile @Nullable Attempt last;
+  private volatile @Nullable Begun last;
 
   /** Retries that it and the loops within have made, of the branch that made most. */
   private int used;
@@ -31,6 +31,9 @@ final class Step {
 
   /** What it writes; guarded by the monitor. */
   private @Nullable StepWrites writes;
+
+  /** An attempt within it, and how many retries it had made when that began. */
+  private record Begun(Attempt attempt, int retries) {}
 
   Step(Run run, @Nullable Step outer, String loop, int allowed) {
     this.run = run;
@@ -56,7 +59,7 @@ final class Step {
   /** An attempt begins within it: the last of every loop around. */
   void begins(Attempt attempt) {
     for (Step each = this; each != null; each = each.outer) {
-      each.last = attempt;
+      each.last = new Begun(attempt, each.retries);
     }
   }
 
@@ -77,7 +80,14 @@ final class Step {
 
   /** The attempt begun last, null before the first. */
   @Nullable Attempt last() {
-    return last;
+    Begun mine = last;
+    return mine == null ? null : mine.attempt;
+  }
+
+  /** The same if it has retried since: what begins now tries again what that one has tried. */
+  @Nullable Attempt retried() {
+    Begun mine = last;
+    return mine != null && retries > mine.retries ? mine.attempt : null;
   }
 
   /** What an attempt that begins now is, to the retry that was allowed for it. */
@@ -115,7 +125,7 @@ final class Step {
   /** What it has used counts for the loop around it, unless it succeeded. */
   void givesUp() {
     Step around = outer;
-    Attempt mine = last;
+    Attempt mine = last();
     if (around != null && mine != null && mine.hasFailed()) {
       int all;
       synchronized (this) {

@@ -193,6 +193,43 @@ class PhaseTest {
     assertThat(handle.cancelledAt).containsExactly(6_000L);
   }
 
+  /** A 404 may be an ordinary answer: what the same try does next is a step of its own. */
+  @Test
+  void anotherCallOfTheSameTryHasAStepOfItsOwn() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(5 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "@Retryable", 2);
+    Attempt get = begin(rig, binding, rig.handle());
+    run(rig, 4_000);
+    get.responded(404, rig.ticker.nanos());
+    get.over(null);
+    RecordingHandle post = rig.handle().endsWhenCancelled();
+    begin(rig, binding, post);
+    run(rig, 4_990);
+    assertThat(post.cancelledAt).isEmpty();
+    run(rig, 20);
+    assertThat(post.cancelledAt).containsExactly(9_000L);
+  }
+
+  @Test
+  void anInnerLoopThatBeginsInTheSameTryHasAStepOfItsOwn() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(5 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "outer", 5);
+    for (int i = 0; i < 2; i++) {
+      steps.enter(binding, "inner", 0);
+      RecordingHandle handle = rig.handle().endsWhenCancelled();
+      Attempt attempt = begin(rig, binding, handle);
+      run(rig, 4_000);
+      assertThat(handle.cancelledAt).isEmpty();
+      attempt.responded(404, rig.ticker.nanos());
+      attempt.over(null);
+      steps.leave(binding);
+    }
+  }
+
   @Test
   void anAttemptThatEndsInTimeLeavesNoTimer() {
     Rig rig = rig(0, Mode.ENFORCE, policy().attempt(SECOND).build());
