@@ -73,6 +73,9 @@ final class Attempt extends AttemptState {
   /** When its last exchange had its connection, or began if nobody tells. */
   private volatile long wireNanos;
 
+  /** Whether its last exchange has had its connection; only some guards tell. */
+  private volatile boolean connected;
+
   /** Not to be repeated before, on the ticker, if {@link #waits}. */
   private volatile long notBefore;
 
@@ -169,6 +172,7 @@ final class Attempt extends AttemptState {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
+    connected = false;
     if (exchanges > 0) {
       status = 0; // a redirect's or a challenge's: of this one nothing is known yet
     }
@@ -198,6 +202,7 @@ final class Attempt extends AttemptState {
 
   void connected(long nowNanos) {
     wireNanos = nowNanos;
+    connected = true;
     KeyedWrite mineToo = write;
     if (mineToo != null) {
       mineToo.sent();
@@ -376,12 +381,20 @@ final class Attempt extends AttemptState {
     }
     if (isCut()) {
       timing().whole().cut(now - wireNanos);
-      if (firstByteNanos < 0) {
+      if (firstByteNanos < 0 && wasWaitedFor()) {
         timing().head().cut(now - wireNanos);
       }
     } else if (!failed) {
       timing().whole().answered(now - wireNanos);
     }
+  }
+
+  /**
+   * Whether the other side had anything to answer. Neither in a queue nor without a connection had
+   * it.
+   */
+  private boolean wasWaitedFor() {
+    return connected || (exchanges > 0 && call.request() == null); // who tells of requests, tells
   }
 
   void stoppedBy(StoppedBy rung) {
