@@ -32,6 +32,11 @@ final class Step {
   /** What it writes; guarded by the monitor. */
   private @Nullable StepWrites writes;
 
+  /** It is asynchronous: its thread leaves it, and it goes on. */
+  private volatile boolean lasts;
+
+  private volatile boolean over;
+
   /** An attempt within it, and how many retries it had made when that began. */
   private record Begun(Attempt attempt, int retries) {}
 
@@ -64,7 +69,15 @@ final class Step {
   }
 
   /** What it and the loops around it write, under the keys of their first tries. */
-  synchronized StepWrites writes(Writes ofRun) {
+  StepWrites writes(Writes ofRun) {
+    StepWrites mine = orNew(ofRun);
+    if (over) {
+      mine.over(); // what begins late, of work handed over, is held by nobody but its attempts
+    }
+    return mine;
+  }
+
+  private synchronized StepWrites orNew(Writes ofRun) {
     StepWrites mine = writes;
     if (mine == null) {
       Step around = outer;
@@ -113,9 +126,32 @@ final class Step {
     return mine;
   }
 
-  /** It is left. */
+  /** It is asynchronous, and over when somebody says so, not when its thread leaves it. */
+  void lasts() {
+    lasts = true;
+  }
+
+  /** Its thread leaves it. */
   void left() {
     givesUp();
+    if (!lasts) {
+      over();
+    }
+  }
+
+  /**
+   * It is not going to try again. Of a loop whose thread has left it that is its end: what follows
+   * upon its result may run before we are told of that.
+   */
+  void triesNoMore() {
+    if (lasts) {
+      over();
+    }
+  }
+
+  /** It has what it wanted, or gave up. */
+  void over() {
+    over = true; // before it is looked for: whoever makes it meanwhile sees that
     StepWrites done = written();
     if (done != null) {
       done.over();

@@ -108,7 +108,8 @@ class PhaseTest {
     assertThat(redirected.isCut()).isTrue();
     Attempt waiting = begin(rig, binding, rig.handle().endsWhenCancelled());
     waiting.connected(rig.ticker.nanos());
-    Call call = new Call(new Object(), waiting.call.connector(), "GET", 0, TELLS_NOTHING, null, "/", null);
+    Call call =
+        new Call(new Object(), waiting.call.connector(), "GET", 0, TELLS_NOTHING, null, "/", null);
     Attempt untold = run.begin(call, waiting.policy, 0);
     assertThat(rig.refusals.exchange(untold)).isNull();
     run(rig, 6_000);
