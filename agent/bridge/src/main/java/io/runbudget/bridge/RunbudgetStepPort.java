@@ -1,5 +1,6 @@
 package io.runbudget.bridge;
 
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** Known retry loops, as the bridge sees the engine. See {@link RunbudgetPort}. */
@@ -19,6 +20,12 @@ public abstract class RunbudgetStepPort {
 
   /** It leaves the loop it entered last. */
   public abstract void leave(Object token);
+
+  /**
+   * The loop that the thread has entered last is asynchronous: when the thread leaves it, it goes
+   * on elsewhere, until {@code stage} is complete.
+   */
+  public abstract void lasts(Object token, CompletionStage<?> stage);
 
   /**
    * The innermost loop of the thread has failed for good by itself. An asynchronous one has been

@@ -1,5 +1,6 @@
 package io.runbudget.bridge;
 
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,15 @@ public final class RunbudgetSteps {
     RunbudgetPort engine = RunbudgetBridge.port();
     if (bound != null && engine != null) {
       engine.steps().leave(bound);
+    }
+  }
+
+  /** See {@link RunbudgetStepPort#lasts}. */
+  public static void lasts(CompletionStage<?> stage) {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      engine.steps().lasts(bound, stage);
     }
   }
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /**
  * The one port of this JVM, connected by the first test that needs it: records what it is asked, or
@@ -107,6 +108,11 @@ final class FakePort extends RunbudgetPort {
     @Override
     public void leave(Object token) {
       called("step left in " + token, null);
+    }
+
+    @Override
+    public void lasts(Object token, CompletionStage<?> stage) {
+      called("step lasts until " + stage + " in " + token, null);
     }
 
     @Override

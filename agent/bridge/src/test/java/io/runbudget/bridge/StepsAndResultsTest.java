@@ -2,6 +2,7 @@ package io.runbudget.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,8 @@ class StepsAndResultsTest {
     assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
     assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");
     assertThat(RunbudgetSteps.retries()).isEqualTo(3);
+    CompletableFuture<String> stage = new CompletableFuture<>();
+    RunbudgetSteps.lasts(stage);
     RunbudgetSteps.gaveUp();
     RunbudgetSteps.leave();
     assertThat(port.calls)
@@ -53,6 +56,7 @@ class StepsAndResultsTest {
             "retry after 7 in run",
             "doomed after 8 in run",
             "retries in run",
+            "step lasts until " + stage + " in run",
             "gave up in run",
             "step left in run");
   }

@@ -76,6 +76,9 @@ final class Attempt extends AttemptState {
   /** When its last exchange had its connection, or began if nobody tells. */
   private volatile long wireNanos;
 
+  /** Whether its last exchange has had its connection; only some guards tell. */
+  private volatile boolean connected;
+
   /** Not to be repeated before, on the ticker, if {@link #waits}. */
   private volatile long notBefore;
 
@@ -145,8 +148,10 @@ final class Attempt extends AttemptState {
   private long stepSince(@Nullable Attempt repeated) {
     Attempt before = repeated;
     for (Step each = step(); each != null && before == null; each = each.outer) {
-      Attempt last = each.last();
-      before = last != null && last.hasFailed() ? last : null; // else this is another call of it
+      // Not the last one at all: that may be another call of the same try, which the application
+      // was content with (a 404 may be an answer).
+      Attempt last = each.retried();
+      before = last != null && last.hasFailed() ? last : null;
     }
     return before != null && before.policy.name().equals(policy.name())
         ? before.stepSince
@@ -172,6 +177,7 @@ final class Attempt extends AttemptState {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
+    connected = false;
     if (exchanges > 0) {
       status = 0; // a redirect's or a challenge's: of this one nothing is known yet
     }
@@ -201,6 +207,7 @@ final class Attempt extends AttemptState {
 
   void connected(long nowNanos) {
     wireNanos = nowNanos;
+    connected = true;
     KeyedWrite mineToo = write;
     if (mineToo != null) {
       mineToo.sent();
@@ -394,12 +401,20 @@ final class Attempt extends AttemptState {
     }
     if (isCut()) {
       timing().whole().cut(now - wireNanos);
-      if (firstByteNanos < 0) {
+      if (firstByteNanos < 0 && wasWaitedFor()) {
         timing().head().cut(now - wireNanos);
       }
     } else if (!failed) {
       timing().whole().answered(now - wireNanos);
     }
+  }
+
+  /**
+   * Whether the other side had anything to answer. Neither in a queue nor without a connection had
+   * it.
+   */
+  private boolean wasWaitedFor() {
+    return connected || (exchanges > 0 && call.request() == null); // who tells of requests, tells
   }
 
   void stoppedBy(StoppedBy rung) {

@@ -88,6 +88,20 @@ final class Latency {
     return Math.pow(2, (bucket + 1.0) / PER_DOUBLING) * MILLI;
   }
 
+  /**
+   * The most that an answer took, about.
+   *
+   * @return nanoseconds; 0 if nothing was answered
+   */
+  double longestNanos() {
+    for (int i = BUCKETS - 1; i >= 0; i--) {
+      if (answered.get(i) > 0) {
+        return upper(i);
+      }
+    }
+    return 0;
+  }
+
   /** A quantile as it was when there were so many samples. */
   private record Known(double quantile, int samples, double nanos) {}
 

@@ -16,7 +16,7 @@ final class Step {
   private final int allowed;
 
   private volatile int retries;
-  private volatile @Nullable Attempt last;
+  private volatile @Nullable Begun last;
 
   /** Retries that it and the loops within have made, of the branch that made most. */
   private int used;
@@ -34,6 +34,14 @@ final class Step {
 
   /** What it writes; guarded by the monitor. */
   private @Nullable StepWrites writes;
+
+  /** It is asynchronous: its thread leaves it, and it goes on. */
+  private volatile boolean lasts;
+
+  private volatile boolean over;
+
+  /** An attempt within it, and how many retries it had made when that began. */
+  private record Begun(Attempt attempt, int retries) {}
 
   Step(Run run, @Nullable Step outer, String loop, int allowed) {
     this.run = run;
@@ -61,12 +69,20 @@ final class Step {
   /** An attempt begins within it: the last of every loop around. */
   void begins(Attempt attempt) {
     for (Step each = this; each != null; each = each.outer) {
-      each.last = attempt;
+      each.last = new Begun(attempt, each.retries);
     }
   }
 
   /** What it and the loops around it write, under the keys of their first tries. */
-  synchronized StepWrites writes(Writes ofRun) {
+  StepWrites writes(Writes ofRun) {
+    StepWrites mine = orNew(ofRun);
+    if (over) {
+      mine.over(); // what begins late, of work handed over, is held by nobody but its attempts
+    }
+    return mine;
+  }
+
+  private synchronized StepWrites orNew(Writes ofRun) {
     StepWrites mine = writes;
     if (mine == null) {
       Step around = outer;
@@ -82,7 +98,14 @@ final class Step {
 
   /** The attempt begun last, null before the first. */
   @Nullable Attempt last() {
-    return last;
+    Begun mine = last;
+    return mine == null ? null : mine.attempt;
+  }
+
+  /** The same if it has retried since: what begins now tries again what that one has tried. */
+  @Nullable Attempt retried() {
+    Begun mine = last;
+    return mine != null && retries > mine.retries ? mine.attempt : null;
   }
 
   /** What an attempt that begins now is, to the retry that was allowed for it. */
@@ -115,9 +138,32 @@ final class Step {
     return new Granted(probes ? Due.PROBE : Due.RETRY, counted);
   }
 
-  /** It is left. */
+  /** It is asynchronous, and over when somebody says so, not when its thread leaves it. */
+  void lasts() {
+    lasts = true;
+  }
+
+  /** Its thread leaves it. */
   void left() {
     givesUp();
+    if (!lasts) {
+      over();
+    }
+  }
+
+  /**
+   * It is not going to try again. Of a loop whose thread has left it that is its end: what follows
+   * upon its result may run before we are told of that.
+   */
+  void triesNoMore() {
+    if (lasts) {
+      over();
+    }
+  }
+
+  /** It has what it wanted, or gave up. */
+  void over() {
+    over = true; // before it is looked for: whoever makes it meanwhile sees that
     StepWrites done = written();
     if (done != null) {
       done.over();
@@ -127,7 +173,7 @@ final class Step {
   /** What it has used counts for the loop around it, unless it succeeded. */
   void givesUp() {
     Step around = outer;
-    Attempt mine = last;
+    Attempt mine = last();
     if (around != null && mine != null && mine.hasFailed()) {
       int all;
       synchronized (this) {

@@ -1,6 +1,7 @@
 package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetStepPort;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +35,26 @@ final class Steps extends RunbudgetStepPort {
   }
 
   @Override
+  public void lasts(Object token, CompletionStage<?> stage) {
+    Step step = ((Binding) token).step();
+    if (step == null) {
+      return;
+    }
+    step.lasts();
+    try {
+      stage.whenComplete((value, error) -> step.over());
+    } catch (Throwable t) {
+      step.over(); // nobody would ever tell
+      throw t;
+    }
+  }
+
+  @Override
   public void gaveUp(Object token) {
     Step step = ((Binding) token).step();
     if (step != null) {
       step.givesUp();
+      step.triesNoMore();
     }
   }
 
@@ -62,8 +79,16 @@ final class Steps extends RunbudgetStepPort {
 
   @Override
   public @Nullable String retry(Object token, long backoffNanos) {
-    String refusal = doomed(token, backoffNanos);
     Step step = ((Binding) token).step();
+    String refusal = retry(token, step, backoffNanos);
+    if (refusal != null && step != null) {
+      step.triesNoMore();
+    }
+    return refusal;
+  }
+
+  private @Nullable String retry(Object token, @Nullable Step step, long backoffNanos) {
+    String refusal = doomed(token, backoffNanos);
     if (refusal != null || step == null || services.mode() == Mode.OFF) {
       return refusal;
     }

@@ -87,6 +87,32 @@ class LatencyTest {
     assertThat(ResponseLimit.of(7).nanos(latency)).isEqualTo(7);
   }
 
+  /** Twenty hangs of one bad minute must not be the end of the limit. */
+  @Test
+  void aResponseLimitOutlivesCallsThatHang() {
+    Latency latency = new Latency();
+    ResponseLimit limit = new ResponseLimit(3_000 * MILLI, 0.99, 0.2);
+    for (int i = 0; i < 980; i++) {
+      latency.answered(10 * MILLI);
+    }
+    for (int i = 0; i < 20; i++) {
+      latency.cut(3_000 * MILLI);
+    }
+    assertThat(latency.quantileNanos(0.99)).as("nobody has seen that").isInfinite();
+    assertThat(limit.nanos(latency)).isEqualTo(3_000 * MILLI);
+    latency.answered(2_900 * MILLI);
+    assertThat(limit.nanos(latency) / MILLI)
+        .as("more than the longest answer")
+        .isBetween(3_480L, 3_800L);
+    latency.answered(60_000 * MILLI);
+    assertThat(limit.nanos(latency)).as("four times the given").isEqualTo(12_000 * MILLI);
+    Latency dead = new Latency();
+    for (int i = 0; i < 1_000; i++) {
+      dead.cut(3_000 * MILLI);
+    }
+    assertThat(limit.nanos(dead)).isEqualTo(3_000 * MILLI);
+  }
+
   @Test
   void roughlyFollowsWithinASixtyFourth() {
     Latency latency = new Latency();

@@ -2,6 +2,8 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetHandle;
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +12,17 @@ import org.junit.jupiter.api.Test;
 /** Deadline 10 s; connect 2 s, response 3 s, attempt 5 s, step 6 s as each test sets them. */
 class PhaseTest {
   private static final long SECOND = 1_000_000_000L;
+
+  private static final RunbudgetHandle TELLS_NOTHING =
+      new RunbudgetHandle() {
+        @Override
+        public void cancel() {}
+
+        @Override
+        public String close() {
+          return "socket";
+        }
+      };
 
   private static EndpointPolicy.Builder policy() {
     return new EndpointPolicy.Builder("api", List.of(EndpointMatch.parse("h").orElseThrow()));
@@ -76,6 +89,33 @@ class PhaseTest {
     run(rig, 20);
     assertThat(handle.cancelledAt).containsExactly(4_500L);
     assertThat(handle.told).contains("response timeout of 3.0 s (endpoint.api)");
+  }
+
+  /** Where the time of a response counts, only what had its connection has taken any. */
+  @Test
+  void whatWasCutWithoutAConnectionSaysNothingOfResponses() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().connect(2 * SECOND).build());
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    Attempt connecting = begin(rig, binding, rig.handle().endsWhenCancelled());
+    run(rig, 2_010);
+    assertThat(connecting.isCut()).isTrue();
+    Attempt queued = rig.begin(binding, "h", 1, 0, rig.handle().endsWhenCancelled());
+    Attempt redirected = begin(rig, binding, rig.handle().endsWhenCancelled());
+    redirected.connected(rig.ticker.nanos());
+    assertThat(rig.refusals.exchange(redirected)).isNull(); // sent again by the library
+    run(rig, 2_010);
+    assertThat(redirected.isCut()).isTrue();
+    Attempt waiting = begin(rig, binding, rig.handle().endsWhenCancelled());
+    waiting.connected(rig.ticker.nanos());
+    Call call =
+        new Call(new Object(), waiting.call.connector(), "GET", 0, TELLS_NOTHING, null, "/", null);
+    Attempt untold = run.begin(call, waiting.policy, 0);
+    assertThat(rig.refusals.exchange(untold)).isNull();
+    run(rig, 6_000);
+    assertThat(queued.isCut() && waiting.isCut() && untold.isCut()).as("by the deadline").isTrue();
+    untold.over(new IOException("Canceled"));
+    assertThat(waiting.timing().head().samples()).as("the last two").isEqualTo(2);
   }
 
   @Test
@@ -191,6 +231,43 @@ class PhaseTest {
     begin(rig, binding, handle);
     run(rig, 2_010);
     assertThat(handle.cancelledAt).containsExactly(6_000L);
+  }
+
+  /** A 404 may be an ordinary answer: what the same try does next is a step of its own. */
+  @Test
+  void anotherCallOfTheSameTryHasAStepOfItsOwn() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(5 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "@Retryable", 2);
+    Attempt get = begin(rig, binding, rig.handle());
+    run(rig, 4_000);
+    get.responded(404, rig.ticker.nanos());
+    get.over(null);
+    RecordingHandle post = rig.handle().endsWhenCancelled();
+    begin(rig, binding, post);
+    run(rig, 4_990);
+    assertThat(post.cancelledAt).isEmpty();
+    run(rig, 20);
+    assertThat(post.cancelledAt).containsExactly(9_000L);
+  }
+
+  @Test
+  void anInnerLoopThatBeginsInTheSameTryHasAStepOfItsOwn() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().step(5 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "outer", 5);
+    for (int i = 0; i < 2; i++) {
+      steps.enter(binding, "inner", 0);
+      RecordingHandle handle = rig.handle().endsWhenCancelled();
+      Attempt attempt = begin(rig, binding, handle);
+      run(rig, 4_000);
+      assertThat(handle.cancelledAt).isEmpty();
+      attempt.responded(404, rig.ticker.nanos());
+      attempt.over(null);
+      steps.leave(binding);
+    }
   }
 
   @Test

@@ -29,6 +29,7 @@ public final class StainlessSdk {
                 client,
                 Seam.around("execute", "enter", "leave", request),
                 Seam.around("executeAsync", "enter", "leave", request),
+                Seam.result("executeAsync", "lasts", request),
                 Seam.product("shouldRetry", "mayRetry"),
                 Seam.product("getRetryBackoffDuration", "backoff", "int"))),
         new HookSet(

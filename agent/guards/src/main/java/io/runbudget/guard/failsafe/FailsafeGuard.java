@@ -26,6 +26,7 @@ public final class FailsafeGuard {
             WovenClass.of(
                 INTERNAL + "RetryPolicyExecutor",
                 Seam.around("lambda$apply*", "enter", "leave", "java.util.function.Function"),
+                Seam.result("lambda$applyAsync*", "lasts", "java.util.function.Function"),
                 Seam.product("onFailure", "decided", RESULT))),
         new HookSet(
             INTERNAL + "CircuitBreakerImpl",

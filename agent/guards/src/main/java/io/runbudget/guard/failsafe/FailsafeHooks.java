@@ -7,6 +7,7 @@ import dev.failsafe.spi.ExecutionResult;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetSteps;
+import java.util.concurrent.CompletableFuture;
 
 /** What the calls woven into Failsafe do. */
 public final class FailsafeHooks {
@@ -37,7 +38,13 @@ public final class FailsafeHooks {
     }
   }
 
-  /** It ends. */
+  /** It is asynchronous, and goes on until then. */
+  public static CompletableFuture<?> lasts(Object executor, CompletableFuture<?> promise) {
+    RunbudgetSteps.lasts(promise);
+    return promise;
+  }
+
+  /** It ends, or goes on elsewhere. */
   public static void leave() {
     RunbudgetSteps.leave();
   }

@@ -8,8 +8,9 @@
  * provider asked for, with {@code retries=on}. Outside of a run policies are as they were.
  *
  * <p><b>Seams.</b> {@code CircuitBreakerExecutor.onFailure}: the breaker that it tells. The bodies
- * of {@code RetryPolicyExecutor.apply} and {@code applyAsync} are the step; what its {@code
- * onFailure} answers is completed where the next attempt would not fit.
+ * of {@code RetryPolicyExecutor.apply} and {@code applyAsync} are the step, the latter until the
+ * future that it returns is complete; what its {@code onFailure} answers is completed where the
+ * next attempt would not fit.
  *
  * <p><b>Gaps.</b> {@code recordException} and {@code recordFailure} of a breaker that is used by
  * hand count whatever they are given. Listeners for retries exceeded are not told of a retry that

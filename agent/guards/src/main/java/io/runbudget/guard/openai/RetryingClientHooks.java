@@ -3,6 +3,7 @@ package io.runbudget.guard.openai;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,12 @@ public final class RetryingClientHooks {
     } finally {
       RunbudgetSteps.enter(name, retries); // whatever happens, since it is left whatever happens
     }
+  }
+
+  /** It is asynchronous, and goes on until then. */
+  public static CompletableFuture<?> lasts(Object self, CompletableFuture<?> response) {
+    RunbudgetSteps.lasts(response);
+    return response;
   }
 
   /** Its call returns; if it is asynchronous, the loop goes on elsewhere. */

@@ -29,7 +29,8 @@ public final class Resilience4jGuard {
                 Seam.called("getIgnoreExceptionPredicate", "handleThrowable", "ignored", ERROR)),
             WovenClass.of(
                 RETRY + "Retry",
-                Seam.around("lambda$decorate*", "enter", "leave", RETRY + "Retry")),
+                Seam.around("lambda$decorate*", "enter", "leave", RETRY + "Retry"),
+                Seam.result("lambda$decorateCompletionStage*", "lasts", RETRY + "Retry")),
             WovenClass.of(
                 CONTEXT + "ContextImpl",
                 Seam.field(ATTEMPTS, "throwOrSleepAfterException", "afterException"),

@@ -3,6 +3,7 @@ package io.runbudget.guard.resilience4j;
 import io.github.resilience4j.core.IntervalBiFunction;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 
 /**
@@ -30,6 +31,12 @@ public final class Resilience4jHooks {
           attempts < 1 ? "resilience4j" : "resilience4j maxAttempts=" + attempts,
           Math.max(-1, attempts - 1));
     }
+  }
+
+  /** It is asynchronous, and goes on until then. */
+  public static CompletionStage<?> lasts(Object none, CompletionStage<?> promise) {
+    RunbudgetSteps.lasts(promise);
+    return promise;
   }
 
   /** It ends, perhaps before it has waited for what was decided. */

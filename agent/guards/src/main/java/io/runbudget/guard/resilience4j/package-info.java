@@ -10,9 +10,9 @@
  * bounded. Outside of a run loops are as they were.
  *
  * <p><b>Seams.</b> {@code CircuitBreakerStateMachine.handleThrowable} asks which errors are
- * ignored. The bodies of {@code Retry.decorate...} are the steps; where the context of a call
- * compares its attempts with {@code maxAttempts} is the decision. The wait is computed there, once,
- * and handed to the method that waits.
+ * ignored. The bodies of {@code Retry.decorate...} are the steps, those of stages until the promise
+ * is complete; where the context of a call compares its attempts with {@code maxAttempts} is the
+ * decision. The wait is computed there, once, and handed to the method that waits.
  *
  * <p><b>Gaps.</b> Operators of Reactor, RxJava and Kotlin use the same contexts, so that their
  * retries are decided here, but are not named as a loop. Random and growing waits are not spread.

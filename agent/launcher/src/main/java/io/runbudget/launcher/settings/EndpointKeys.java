@@ -35,7 +35,8 @@ final class EndpointKeys {
           "none",
           "From the connection to the head of the response. With a percentile: that of the"
               + " endpoint's own latency once 1000 calls were measured, never less than the length"
-              + " after the colon.");
+              + " after the colon, and no more than four times it while so many calls are cut that the"
+              + " percentile cannot be told.");
   static final Key STEP =
       new Key(
           "endpoint.<name>.step",
