@@ -1,11 +1,13 @@
 package child.waits;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -51,10 +53,54 @@ final class Manners {
     claims.put("a consumer that the run has started lives on", manners::singleton);
     claims.put("work that a get helps with is not interrupted", () -> manners.helping(false));
     claims.put("nor what belongs to nobody", () -> manners.helping(true));
+    claims.put(
+        "what invokeAll gives up is not interrupted",
+        () -> manners.fanOut(Executors.newFixedThreadPool(2, Foreign::daemon)));
+    claims.put("nor in a fork-join pool", () -> manners.fanOut(new ForkJoinPool(2)));
     if (Runtime.version().feature() >= 21) {
+      claims.put("nor in one of virtual threads", () -> manners.fanOut(virtual()));
       claims.put("an executor that is closed leaves no flag", manners::closed);
     }
     return claims;
+  }
+
+  private static ExecutorService virtual() throws Exception {
+    return (ExecutorService)
+        Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+  }
+
+  /** Its tasks are stopped where they wait themselves; one that writes a file goes on. */
+  private boolean fanOut(ExecutorService pool) throws Exception {
+    Path file = Files.createTempFile("fan-out", "");
+    CompletableFuture<Boolean> written = new CompletableFuture<>();
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      boolean ended =
+          agent.go(
+              () -> {
+                try {
+                  pool.invokeAll(List.of(() -> written.complete(writesOn(channel))));
+                  return !written.isDone(); // on 17 a fork-join pool's call says nothing
+                } catch (InterruptedException e) {
+                  return isOurs(e) && !written.isDone();
+                }
+              });
+      return (ended || pool instanceof ForkJoinPool) && written.get() && channel.isOpen();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** For a while; whether nothing has hit it. */
+  private static boolean writesOn(FileChannel channel) {
+    long end = System.nanoTime() + LATER * 1_000_000;
+    try {
+      while (System.nanoTime() - end < 0) {
+        channel.write(ByteBuffer.allocate(1), 0);
+      }
+      return !Thread.interrupted();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static boolean isOurs(Throwable thrown) {
@@ -294,9 +340,7 @@ final class Manners {
   private boolean closed() throws Exception {
     return agent.go(
         () -> {
-          ExecutorService pool =
-              (ExecutorService)
-                  Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+          ExecutorService pool = virtual();
           CountDownLatch never = new CountDownLatch(1);
           pool.submit(() -> never.await(60, TimeUnit.SECONDS));
           ExecutorService.class.getMethod("close").invoke(pool);

@@ -107,7 +107,7 @@ public final class UsageMeter implements ModelMeter {
 
     /** What reads later answers to the same; what it does not keep is the request. */
     Question withoutRequest() {
-      return new Question(api, target, NO_REQUEST, shape, provider);
+      return new Question(api, host, target, NO_REQUEST, shape, provider);
     }
 
     @Override
