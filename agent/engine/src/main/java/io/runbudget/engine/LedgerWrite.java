@@ -63,16 +63,17 @@ final class LedgerWrite {
   }
 
   /**
-   * Before each exchange, which blocks for two answers of the ledger at most.
+   * Before each exchange that sends the write; blocks for two answers of the ledger at most. What
+   * was done already is asked for again: an interceptor did not like its answer.
    *
    * @param untouched whether it is certain that the exchange before, if there was one, has written
    *     nothing to a connection: it found none, say, and another address is tried
    */
   LedgerVerdict exchange(boolean untouched) {
-    if (ended && !isRedirectedToRead()) {
+    if (ended) {
       return new LedgerVerdict.Refuse("its attempt has ended");
     }
-    if (isRedirectedToRead() || (watched && status == 0 && untouched)) {
+    if (watched && status == 0 && untouched) {
       return new LedgerVerdict.Send();
     }
     if (watched) {
@@ -81,11 +82,21 @@ final class LedgerWrite {
         unknown();
         return new LedgerVerdict.Refuse("the exchange before may have done it");
       }
-      ledger.failed(key, token, status); // 307, 308 or an auth round: not done there
-      watched = false;
-      status = 0;
+      if (!isDone()) {
+        ledger.failed(key, token, status); // 307, 308 or an auth round: not done there
+      }
+      anew();
     }
     return reserve();
+  }
+
+  private void anew() {
+    watched = false;
+    status = 0;
+    headers = Map.of();
+    body = null;
+    length = 0;
+    tooLong = false;
   }
 
   private LedgerVerdict reserve() {

@@ -36,23 +36,36 @@ final class WriteKeys {
    */
   @Nullable String exchange(Attempt attempt) {
     Idempotency mode = attempt.policy.idempotency().orElse(powers.mode());
-    if (mode == Idempotency.OFF || !services.enforces(attempt.run)) {
-      return null;
-    }
+    boolean acts = mode != Idempotency.OFF && services.enforces(attempt.run);
     try {
-      KeyedWrite write = attempt.write;
-      if (write == null && attempt.mayGetKey()) {
-        write = open(attempt, mode);
-        attempt.write = write;
-        if (write != null && attempt.isOver()) {
-          write.over("ended meanwhile"); // nobody has seen that it is held
-        }
-      }
-      return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
+      return isOwn(attempt) && acts ? exchange(attempt, mode) : null;
     } catch (Throwable t) {
       services.faults.accept(t); // it goes out as the application made it
       return null;
     }
+  }
+
+  /** Whether what is about to be sent is the call's own request, not an interceptor's. */
+  private static boolean isOwn(Attempt attempt) throws Throwable {
+    RunbudgetRequest request = attempt.call.request();
+    KeyedWrite write = attempt.write;
+    boolean own = request == null || request.isOwn(write != null && write.isRedirected());
+    if (write != null) {
+      write.next(own);
+    }
+    return own;
+  }
+
+  private @Nullable String exchange(Attempt attempt, Idempotency mode) throws Throwable {
+    KeyedWrite write = attempt.write;
+    if (write == null && attempt.mayGetKey()) {
+      write = open(attempt, mode);
+      attempt.write = write;
+      if (write != null && attempt.isOver()) {
+        write.over("ended meanwhile"); // nobody has seen that it is held
+      }
+    }
+    return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
   }
 
   private @Nullable KeyedWrite open(Attempt attempt, Idempotency mode) throws Throwable {

@@ -73,9 +73,43 @@ class KeyedWriteTest {
     KeyedWrite write = keyed(open(), true);
     write.exchange(true);
     assertThat(write.reply().status()).isEqualTo(303);
-    assertThat(write.exchange(true)).isNull();
+    assertThat(write.isRedirected()).isTrue();
+    write.next(false);
     assertThat(write.reply()).isNull();
+    assertThat(write.isRedirected()).as("wherever that leads to").isTrue();
     assertThat(ledger.heard).containsExactly("reserve");
+  }
+
+  @Test
+  void whatGoesOutInBetweenIsNotTheWrite() throws Throwable {
+    KeyedWrite write = keyed(open(), true);
+    write.next(true);
+    assertThat(write.exchange(true)).isNull();
+    write.sent();
+    write.responded(401, NONE);
+    write.next(false);
+    assertThat(write.headers()).isNull();
+    write.sent();
+    assertThat(write.responded(200, NONE)).as("its body is nobody's answer").isNull();
+    write.next(true);
+    assertThat(write.headers()).isNotNull();
+    assertThat(write.exchange(true)).isNull();
+    write.sent();
+    write.responded(201, NONE);
+    assertThat(ledger.heard)
+        .containsExactly("reserve", "sent", "failed 401", "reserve", "sent", "done 201");
+  }
+
+  @Test
+  void afterAnAnswerFromTheLedgerTheWriteIsAskedForAgain() {
+    ledger.next = new Reservation.Replay(REPLY);
+    KeyedWrite write = keyed(open(), true);
+    for (int i = 0; i < 2; i++) {
+      write.next(true);
+      assertThat(write.exchange(true)).isNull();
+      assertThat(write.reply().status()).isEqualTo(201);
+    }
+    assertThat(ledger.heard).containsExactly("reserve", "reserve");
   }
 
   @Test
@@ -102,7 +136,7 @@ class KeyedWriteTest {
     assertThat(write.headers()).isEqualTo(headers);
     write.sent();
     write.responded(303, NONE);
-    write.exchange(false);
+    write.next(!write.isRedirected());
     assertThat(write.headers()).isNull();
     write.sent();
     write.over("cut");

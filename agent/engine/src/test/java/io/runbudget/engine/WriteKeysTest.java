@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Deadline 10 s, hence attempts end at 9.8 s; every write is watched by a ledger. */
@@ -131,6 +132,29 @@ class WriteKeysTest {
     Attempt attempt = begin();
     asked = attempt::cut;
     assertThat(rig.refusals.exchange(attempt)).contains("deadline");
+  }
+
+  /** A nonce before the write, which was done in an earlier run. */
+  @Test
+  void whatAnInterceptorAsksForInBetweenIsNotAnsweredByTheLedger() {
+    LedgerReply reply = new LedgerReply(201, Map.of(), new byte[0]);
+    answer = new Reservation.Replay(reply);
+    RecordingHandle handle = rig.handle().request("/pay", "{1}");
+    handle.answers = true;
+    Attempt attempt = rig.begin(binding, "h", 1, 0, handle);
+    Wire wire = new Wire(rig.services);
+    for (int i = 0; i < 2; i++) {
+      handle.isOther = true;
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      assertThat(wire.reply(attempt)).isNull();
+      assertThat(wire.headers(attempt)).isNull();
+      wire.connected(attempt);
+      assertThat(wire.responded(attempt, 200, name -> null)).isNull();
+      handle.isOther = false;
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      assertThat(wire.reply(attempt).status()).isEqualTo(201);
+    }
+    assertThat(told).isEmpty();
   }
 
   @Test
