@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What makes two writes equal, and where in its plan the run makes them.
  *
  * @param method in whatever case
- * @param endpoint host:port, or the name that an endpoint setting gives it; in whatever case
+ * @param endpoint host:port, or the provider that an endpoint setting names; in whatever case
  * @param target raw path and query
  * @param arguments from an {@link ArgumentDigest}; null if the body is too long, can be sent only
  *     once or is not known

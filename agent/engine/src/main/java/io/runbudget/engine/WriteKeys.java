@@ -128,11 +128,14 @@ final class WriteKeys {
     return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);
   }
 
+  /**
+   * Whom it is sent to. Not the endpoint's name: what {@code *.shops.example} matches are many, and
+   * the same order to two of them is two orders.
+   */
   private static String endpoint(Attempt attempt) {
+    String provider = attempt.policy.provider().orElse("");
     Connector connector = attempt.call.connector();
-    return attempt.policy.isNone()
-        ? connector.host() + ":" + connector.port()
-        : attempt.policy.name();
+    return provider.isEmpty() ? connector.host() + ":" + connector.port() : provider;
   }
 
   /** The head of a response is there; what is to be shown its body. */
