@@ -44,6 +44,7 @@ class StepsAndResultsTest {
     assertThat(RunbudgetSteps.retry(7)).isEqualTo("no");
     assertThat(RunbudgetSteps.doomed(8)).isEqualTo("no");
     assertThat(RunbudgetSteps.retries()).isEqualTo(3);
+    RunbudgetSteps.disliked();
     RunbudgetSteps.gaveUp();
     RunbudgetSteps.leave();
     assertThat(port.calls)
@@ -53,6 +54,7 @@ class StepsAndResultsTest {
             "retry after 7 in run",
             "doomed after 8 in run",
             "retries in run",
+            "disliked in run",
             "gave up in run",
             "step left in run");
   }

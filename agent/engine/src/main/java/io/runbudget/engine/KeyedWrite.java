@@ -162,7 +162,9 @@ final class KeyedWrite {
     }
     redirected = WriteShape.becomesRead(guard, method, status);
     answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
-    if (write != null) {
+    if (write != null && redirected) {
+      write.done();
+    } else if (write != null) {
       write.answered(status);
     }
     LedgerWrite ledger = watched;
@@ -173,6 +175,13 @@ final class KeyedWrite {
       count();
     }
     return ledger == null ? null : new Kept(ledger);
+  }
+
+  /** Its answer was not what was wanted; see {@link Write#disliked}. */
+  void disliked() {
+    if (write != null) {
+      write.disliked();
+    }
   }
 
   /** The attempt is over; only the first call counts. */

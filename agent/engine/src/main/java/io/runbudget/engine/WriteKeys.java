@@ -113,7 +113,8 @@ final class WriteKeys {
 
   private Write open(Attempt attempt, Idempotency mode, RunbudgetRequest request, String target)
       throws Throwable {
-    byte[] body = request.length() == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
+    long length = request.length();
+    byte[] body = length == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
     String digest = body == null ? null : powers.arguments().of(body, request.header(CONTENT_TYPE));
     PlanStep plan = attempt.plan;
     WriteFacts facts =
@@ -122,6 +123,7 @@ final class WriteKeys {
             endpoint(attempt),
             target,
             digest,
+            length,
             plan == null ? null : plan.path);
     Step step = attempt.step();
     Writes writes = attempt.run.writes();

@@ -15,7 +15,7 @@ class KeyedWriteTest {
   private final Writes writes = new Writes("run", KeyFormat.UUID_FORMAT);
 
   private Write open() {
-    return writes.open(Idempotency.STRICT, new WriteFacts("POST", "h:1", "/x", "d", null));
+    return writes.open(Idempotency.STRICT, new WriteFacts("POST", "h:1", "/x", "d", 7, null));
   }
 
   private KeyedWrite keyed(Write write, boolean answers) {
@@ -128,7 +128,7 @@ class KeyedWriteTest {
   @Test
   void theReadAfterARedirectSaysNothingOfTheWriteAndCarriesNoKey() throws Throwable {
     Writes mine = new Writes("run", KeyFormat.UUID_FORMAT);
-    WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", null);
+    WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", 7, null);
     Write first = mine.open(Idempotency.AUTO, facts);
     String[] headers = {"Idempotency-Key", first.key};
     KeyedWrite write = new KeyedWrite(mine, first, null, headers, true, "POST", "okhttp");

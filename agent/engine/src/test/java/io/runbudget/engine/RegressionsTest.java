@@ -83,7 +83,7 @@ class RegressionsTest {
   void whatIsGivenUpWhileItConnectsAndIsSentAllTheSameIsNotNotedAsNotSent() throws Throwable {
     FakeLedger ledger = new FakeLedger();
     Writes writes = new Writes("run", KeyFormat.UUID_FORMAT);
-    WriteFacts facts = new WriteFacts("POST", "h:1", "/pay", "d", null);
+    WriteFacts facts = new WriteFacts("POST", "h:1", "/pay", "d", 7, null);
     LedgerFacts rowFacts = new LedgerFacts("run", "POST", "h:1", "/pay");
     KeyedWrite write =
         new KeyedWrite(

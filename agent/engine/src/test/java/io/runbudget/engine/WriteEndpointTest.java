@@ -77,6 +77,31 @@ class WriteEndpointTest {
     assertThat(binding.run.writes().report().twins()).isZero();
   }
 
+  @Test
+  void onlyADoneWriteIsDisliked() {
+    Rig rig = rig(shops().build(), Idempotency.AUTO);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    Binding binding = rig.open().bind(true);
+    steps.disliked(binding); // outside of any loop
+    steps.enter(binding, "loop", 9);
+    steps.disliked(binding);
+    String first = answered(rig, binding, 429);
+    steps.disliked(binding);
+    steps.retry(binding, 0);
+    assertThat(answered(rig, binding, 200)).isEqualTo(first);
+    steps.disliked(binding);
+    steps.retry(binding, 0);
+    assertThat(answered(rig, binding, 200)).isNotEqualTo(first);
+  }
+
+  private static String answered(Rig rig, Binding binding, int status) {
+    Attempt attempt = post(rig, binding, "h", null);
+    attempt.connected(rig.ticker.nanos());
+    new Wire(rig.services).responded(attempt, status, name -> null);
+    attempt.over(null);
+    return attempt.write.headers()[1];
+  }
+
   /** Else a short write is refused since chats with the same host take long. */
   @Test
   void norTwoPathsOfOneKind() {
