@@ -40,6 +40,7 @@ final class LedgerWrite {
   private final String key;
   private final LedgerFacts facts;
   private final String guard;
+  private final BooleanSupplier stopped;
 
   private volatile long token;
   private volatile boolean watched;
@@ -56,6 +57,15 @@ final class LedgerWrite {
    * @param guard of the client that sends it
    */
   LedgerWrite(WriteLedger ledger, String key, LedgerFacts facts, String guard) {
+    this(ledger, key, facts, guard, () -> false);
+  }
+
+  /**
+   * @param stopped whether it is not to be sent any more, whatever the ledger says
+   */
+  LedgerWrite(
+      WriteLedger ledger, String key, LedgerFacts facts, String guard, BooleanSupplier stopped) {
+    this.stopped = stopped;
     this.ledger = ledger;
     this.key = key;
     this.facts = facts;
@@ -100,10 +110,10 @@ final class LedgerWrite {
   }
 
   private LedgerVerdict reserve() {
-    Reservation answer = ledger.reserve(key, facts);
+    Reservation answer = ledger.reserve(key, facts, stopped);
     if (answer instanceof Reservation.Go go) {
       token = go.token();
-      if (!ledger.sent(key, token)) {
+      if (!ledger.sent(key, token, stopped)) {
         ledger.failed(key, token, 0); // unless it is somebody else's by now
         return new LedgerVerdict.Refuse("the ledger did not confirm it in time");
       }

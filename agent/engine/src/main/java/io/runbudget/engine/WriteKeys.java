@@ -40,9 +40,18 @@ final class WriteKeys {
     try {
       return isOwn(attempt) && acts ? exchange(attempt, mode) : null;
     } catch (Throwable t) {
-      services.faults.accept(t); // it goes out as the application made it
-      return null;
+      services.faults.accept(t); // it goes out as the application made it, unless it must not
+      return acts && isRefusedUnwatched(attempt, mode)
+          ? "runbudget has failed, the ledger was not asked: " + t.getClass().getName()
+          : null;
     }
+  }
+
+  /** Whether it is a write to where nothing may be sent that the ledger cannot watch. */
+  private boolean isRefusedUnwatched(Attempt attempt, Idempotency mode) {
+    return isWatched(mode)
+        && attempt.policy.idempotency().isPresent()
+        && attempt.call.isWrite(attempt.metered != null);
   }
 
   /** Whether what is about to be sent is the call's own request, not an interceptor's. */
@@ -88,7 +97,7 @@ final class WriteKeys {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
       String row = own != null ? row(own, facts, target) : write == null ? "" : write.key;
-      watched = new LedgerWrite(ledger, row, facts, call.connector().guard());
+      watched = new LedgerWrite(ledger, row, facts, call.connector().guard(), attempt::isCut);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
     return new KeyedWrite(

@@ -77,6 +77,36 @@ class WriteEndpointTest {
     assertThat(binding.run.writes().report().twins()).isZero();
   }
 
+  /** A fault of ours breaks nobody, but where the ledger has to watch nothing goes out without. */
+  @Test
+  void aFaultRefusesOnlyWritesThatNeedTheLedger() {
+    Rig rig = rig(shops().build(), Idempotency.LEDGER);
+    Binding binding = rig.open().bind(true);
+    assertThat(faulty(rig, binding, "other.example", "POST")).isNull();
+    assertThat(faulty(rig, binding, "a.shops.example", "GET")).isNull();
+    assertThat(faulty(rig, binding, "a.shops.example", "POST"))
+        .contains("write_unknown")
+        .contains("runbudget has failed, the ledger was not asked: java.lang.IllegalStateException")
+        .doesNotContain("secret");
+    assertThat(rig.faults).hasSize(3);
+    assertThat(ledger.keys).isEmpty();
+  }
+
+  private static String faulty(Rig rig, Binding binding, String host, String method) {
+    RecordingHandle handle =
+        new RecordingHandle(rig.ticker) {
+          @Override
+          public boolean isOwn(boolean redirected) {
+            throw new IllegalStateException("secret");
+          }
+        };
+    handle.request("/orders", "{1}");
+    return rig.refusals.exchange(
+        method.equals("GET")
+            ? rig.get(binding, host, 443, handle)
+            : rig.begin(binding, host, 443, 0, handle));
+  }
+
   @Test
   void onlyADoneWriteIsDisliked() {
     Rig rig = rig(shops().build(), Idempotency.AUTO);

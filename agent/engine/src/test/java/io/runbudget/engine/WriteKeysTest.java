@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Deadline 10 s, hence attempts end at 9.8 s; every write is watched by a ledger. */
@@ -23,6 +24,12 @@ class WriteKeysTest {
         public Reservation reserve(String key, LedgerFacts facts) {
           asked.run();
           return answer;
+        }
+
+        @Override
+        public Reservation reserve(String key, LedgerFacts facts, BooleanSupplier stopped) {
+          Reservation given = reserve(key, facts);
+          return stopped.getAsBoolean() ? new Reservation.Unreachable("stopped") : given;
         }
 
         @Override
@@ -155,6 +162,15 @@ class WriteKeysTest {
       assertThat(wire.reply(attempt).status()).isEqualTo(201);
     }
     assertThat(told).isEmpty();
+  }
+
+  /** Else the thread of a run that is stopped stays for as long as the ledger may take. */
+  @Test
+  void whatIsCutDoesNotWaitForTheLedger() {
+    Attempt attempt = begin();
+    asked = attempt::cut;
+    assertThat(rig.refusals.exchange(attempt)).contains("deadline");
+    assertThat(told).as("it did not get that far").isEmpty();
   }
 
   @Test
