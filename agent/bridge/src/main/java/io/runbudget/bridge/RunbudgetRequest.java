@@ -34,6 +34,16 @@ public interface RunbudgetRequest extends RunbudgetHeaders {
   byte @Nullable [] body(int max) throws Throwable;
 
   /**
+   * Whether the exchange that is about to begin sends this request, as it is or changed on its way.
+   * What a client asks for in between, a token say, is no part of what the application wants.
+   *
+   * @param redirected whether the answer before was a redirect that makes a read of a write
+   */
+  default boolean isOwn(boolean redirected) throws Throwable {
+    return !redirected;
+  }
+
+  /**
    * Whether the guard asks {@link RunbudgetWire#reply} after each exchange that may begin, and can
    * give that answer in its place.
    */

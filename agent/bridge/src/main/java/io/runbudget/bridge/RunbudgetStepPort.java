@@ -53,6 +53,12 @@ public abstract class RunbudgetStepPort {
    */
   public abstract @Nullable String retry(Object token, long backoffNanos);
 
+  /**
+   * What the innermost loop of the thread has tried has succeeded, and the loop does not like the
+   * result: how one asks until something is ready. Said before the loop asks whether it may retry.
+   */
+  public abstract void disliked(Object token);
+
   /** The same question without the retry being counted: for a loop that asks in two places. */
   public abstract @Nullable String doomed(Object token, long backoffNanos);
 

@@ -74,6 +74,15 @@ public final class RunbudgetSteps {
     return bound == null || engine == null ? null : engine.steps().retry(bound, backoffNanos);
   }
 
+  /** See {@link RunbudgetStepPort#disliked}. */
+  public static void disliked() {
+    Object bound = RunbudgetBridge.bound();
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (bound != null && engine != null) {
+      engine.steps().disliked(bound);
+    }
+  }
+
   /** See {@link RunbudgetStepPort#backoff}; {@code ownNanos} on a thread that works for no run. */
   public static long backoff(long ownNanos, boolean jittered) {
     Object bound = RunbudgetBridge.bound();

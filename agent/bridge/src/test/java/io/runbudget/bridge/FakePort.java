@@ -131,6 +131,11 @@ final class FakePort extends RunbudgetPort {
     }
 
     @Override
+    public void disliked(Object token) {
+      calls.add("disliked in " + token);
+    }
+
+    @Override
     public int retries(Object token) {
       return called("retries in " + token, 3);
     }

@@ -47,6 +47,7 @@ class StepsAndResultsTest {
     assertThat(RunbudgetSteps.retries()).isEqualTo(3);
     CompletableFuture<String> stage = new CompletableFuture<>();
     RunbudgetSteps.lasts(stage);
+    RunbudgetSteps.disliked();
     RunbudgetSteps.gaveUp();
     RunbudgetSteps.leave();
     assertThat(port.calls)
@@ -57,6 +58,7 @@ class StepsAndResultsTest {
             "doomed after 8 in run",
             "retries in run",
             "step lasts until " + stage + " in run",
+            "disliked in run",
             "gave up in run",
             "step left in run");
   }

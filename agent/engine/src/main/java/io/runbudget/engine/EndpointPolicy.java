@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * What is set for the calls of one endpoint. Lengths are nanoseconds, 0 if not set. Immutable.
  *
  * @param name as in {@code endpoint.<name>.match}
+ * @param isFallback whether it is the built-in one for all calls without an endpoint of their own,
+ *     which have no more in common than that
  * @param matches which calls are meant
  * @param provider whose retries and outages it shares; by default the calls' {@code host:port}
  * @param connectNanos from the start of an exchange to its connection
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record EndpointPolicy(
     String name,
+    boolean isFallback,
     List<EndpointMatch> matches,
     Optional<String> provider,
     long connectNanos,
@@ -42,9 +45,9 @@ public record EndpointPolicy(
     matches = List.copyOf(matches);
   }
 
-  /** Whether nothing is set. */
+  /** Whether nobody has named its calls: it says nothing of what they are. */
   boolean isNone() {
-    return name.isEmpty();
+    return name.isEmpty() || isFallback;
   }
 
   /** Whether it limits anything; a provider's name and prices alone do not. */
@@ -65,6 +68,7 @@ public record EndpointPolicy(
   public static final class Builder {
     private final String name;
     private final List<EndpointMatch> matches;
+    private boolean isFallback;
     private Optional<String> provider = Optional.empty();
     private long connectNanos;
     private @Nullable ResponseLimit response;
@@ -79,6 +83,12 @@ public record EndpointPolicy(
     public Builder(String name, List<EndpointMatch> matches) {
       this.name = name;
       this.matches = matches;
+    }
+
+    /** For all calls without an endpoint of their own. */
+    public Builder fallback() {
+      isFallback = true;
+      return this;
     }
 
     public Builder provider(String value) {
@@ -134,6 +144,7 @@ public record EndpointPolicy(
     public EndpointPolicy build() {
       return new EndpointPolicy(
           name,
+          isFallback,
           matches,
           provider,
           connectNanos,

@@ -31,8 +31,11 @@ final class KeyedWrite {
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile boolean touched;
 
-  /** It was answered by a redirect that makes a read of it: what is sent from then on is that. */
-  private volatile boolean reads;
+  /** It was answered by a redirect that makes a read of it. */
+  private volatile boolean redirected;
+
+  /** What goes out is not the write: the read that it was redirected to, or something else. */
+  private volatile boolean isOther;
 
   private volatile @Nullable RunbudgetReply reply;
 
@@ -58,20 +61,29 @@ final class KeyedWrite {
     this.counted = write != null && (write.again || write.outcome() != WriteOutcome.NOT_SENT);
   }
 
+  /** Whether a client that goes on by itself reads now. */
+  boolean isRedirected() {
+    return redirected;
+  }
+
   /**
-   * Whether the next exchange may go out.
+   * Another exchange begins: its answer will not be the last one's.
+   *
+   * @param own whether it sends the write
+   */
+  void next(boolean own) {
+    reply = null;
+    isOther = !own;
+    redirected &= !own;
+  }
+
+  /**
+   * Whether the next exchange, which sends the write, may go out.
    *
    * @param needsLedger whether nothing may be sent that the ledger cannot watch
    * @return null, or why it may not be sent
    */
   @Nullable String exchange(boolean needsLedger) {
-    if (reads) {
-      return null;
-    }
-    if (reply != null) {
-      reply = null; // it was a redirect to a read, which is followed
-      return null;
-    }
     if (answered) {
       touched = false; // a redirect or an auth round begins anew
       answered = false;
@@ -108,6 +120,7 @@ final class KeyedWrite {
     named[i++] = REPLAYED;
     named[i] = "true";
     reply = new RunbudgetReply(kept.status(), named, kept.body());
+    redirected = WriteShape.becomesRead(guard, method, kept.status());
     return null;
   }
 
@@ -126,12 +139,12 @@ final class KeyedWrite {
 
   /** What the next exchange carries besides its own: the key, if it is the write. */
   String @Nullable [] headers() {
-    return reads ? null : headers;
+    return isOther ? null : headers;
   }
 
   /** Its request is about to be written. */
   void sent() {
-    if (reads) {
+    if (isOther) {
       return;
     }
     touched = true;
@@ -144,12 +157,14 @@ final class KeyedWrite {
   }
 
   @Nullable RunbudgetTap responded(int status, RunbudgetHeaders response) throws Throwable {
-    if (reads) {
-      return null; // what became of the write is known
+    if (isOther) {
+      return null; // it says nothing of the write
     }
-    reads = WriteShape.becomesRead(guard, method, status);
+    redirected = WriteShape.becomesRead(guard, method, status);
     answered = WriteOutcome.of(status) == WriteOutcome.KNOWN;
-    if (write != null) {
+    if (write != null && redirected) {
+      write.done();
+    } else if (write != null) {
       write.answered(status);
     }
     LedgerWrite ledger = watched;
@@ -160,6 +175,13 @@ final class KeyedWrite {
       count();
     }
     return ledger == null ? null : new Kept(ledger);
+  }
+
+  /** Its answer was not what was wanted; see {@link Write#disliked}. */
+  void disliked() {
+    if (write != null) {
+      write.disliked();
+    }
   }
 
   /** The attempt is over; only the first call counts. */

@@ -5,7 +5,7 @@ package io.runbudget.engine;
  *
  * @param run the run's id
  * @param method such as POST
- * @param endpoint host:port, or the name that an endpoint setting gives it
+ * @param endpoint host:port, or the provider that an endpoint setting names
  * @param path without the query, in which there may be secrets
  */
 public record LedgerFacts(String run, String method, String endpoint, String path) {}

@@ -40,6 +40,7 @@ final class LedgerWrite {
   private final String key;
   private final LedgerFacts facts;
   private final String guard;
+  private final BooleanSupplier stopped;
 
   private volatile long token;
   private volatile boolean watched;
@@ -56,6 +57,15 @@ final class LedgerWrite {
    * @param guard of the client that sends it
    */
   LedgerWrite(WriteLedger ledger, String key, LedgerFacts facts, String guard) {
+    this(ledger, key, facts, guard, () -> false);
+  }
+
+  /**
+   * @param stopped whether it is not to be sent any more, whatever the ledger says
+   */
+  LedgerWrite(
+      WriteLedger ledger, String key, LedgerFacts facts, String guard, BooleanSupplier stopped) {
+    this.stopped = stopped;
     this.ledger = ledger;
     this.key = key;
     this.facts = facts;
@@ -63,16 +73,17 @@ final class LedgerWrite {
   }
 
   /**
-   * Before each exchange, which blocks for two answers of the ledger at most.
+   * Before each exchange that sends the write; blocks for two answers of the ledger at most. What
+   * was done already is asked for again: an interceptor did not like its answer.
    *
    * @param untouched whether it is certain that the exchange before, if there was one, has written
    *     nothing to a connection: it found none, say, and another address is tried
    */
   LedgerVerdict exchange(boolean untouched) {
-    if (ended && !isRedirectedToRead()) {
+    if (ended) {
       return new LedgerVerdict.Refuse("its attempt has ended");
     }
-    if (isRedirectedToRead() || (watched && status == 0 && untouched)) {
+    if (watched && status == 0 && untouched) {
       return new LedgerVerdict.Send();
     }
     if (watched) {
@@ -81,18 +92,28 @@ final class LedgerWrite {
         unknown();
         return new LedgerVerdict.Refuse("the exchange before may have done it");
       }
-      ledger.failed(key, token, status); // 307, 308 or an auth round: not done there
-      watched = false;
-      status = 0;
+      if (!isDone()) {
+        ledger.failed(key, token, status); // 307, 308 or an auth round: not done there
+      }
+      anew();
     }
     return reserve();
   }
 
+  private void anew() {
+    watched = false;
+    status = 0;
+    headers = Map.of();
+    body = null;
+    length = 0;
+    tooLong = false;
+  }
+
   private LedgerVerdict reserve() {
-    Reservation answer = ledger.reserve(key, facts);
+    Reservation answer = ledger.reserve(key, facts, stopped);
     if (answer instanceof Reservation.Go go) {
       token = go.token();
-      if (!ledger.sent(key, token)) {
+      if (!ledger.sent(key, token, stopped)) {
         ledger.failed(key, token, 0); // unless it is somebody else's by now
         return new LedgerVerdict.Refuse("the ledger did not confirm it in time");
       }

@@ -8,9 +8,12 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of one step of a known retry loop: what its second try sends in the same place as its
- * first is the same write. Within one try, the second of two equal writes is one of its own unless
- * the first has ended with unknown outcome.
+ * The writes of one step of a known retry loop: of equal ones, its second try sends those of the
+ * first again. First those that are not known to be done, then those that are: so it is right for a
+ * try that goes on where the last one failed, and for one that does everything anew. What was done
+ * is not sent under its key again if its body cannot be compared, since it may be another, or if
+ * the loop repeats because it did not like the answer. Within one try, the second of two equal
+ * writes is one of its own unless the first has ended with unknown outcome.
  *
  * <p>A loop within a loop asks the outer one, so that the outer one's next try finds the writes
  * again though the inner step is another by then. Guarded by its monitor, which is never held while
@@ -27,10 +30,26 @@ final class StepWrites {
   /** How many steps hold a write of this one while nobody is sending it. */
   private final int depth;
 
-  private final Map<String, List<Write>> writes = new HashMap<>(2);
-  private final Map<String, Integer> inThisTry = new HashMap<>(2);
-  private int lastTry;
+  private final Map<String, List<Wanted>> writes = new HashMap<>(2);
+
+  /** How many were given so far. */
+  private long given;
+
   private boolean over;
+
+  /** One of equal writes. */
+  private static final class Wanted {
+    final Write write;
+
+    /** The try that had it last, and when in that. */
+    int lastTry;
+
+    long order;
+
+    Wanted(Write write) {
+      this.write = write;
+    }
+  }
 
   /**
    * @param outer the step around, if there is one
@@ -51,15 +70,10 @@ final class StepWrites {
     String name =
         fingerprint != null
             ? fingerprint
-            : facts.method() + ' ' + facts.endpoint() + ' ' + facts.target();
+            : facts.method() + ' ' + facts.endpoint() + ' ' + facts.target() + ' ' + facts.length();
     synchronized (this) {
       if (over) {
         return fresh(mode, facts); // handed over, and late
-      }
-      int now = tries.getAsInt();
-      if (now != lastTry) {
-        lastTry = now;
-        inThisTry.clear();
       }
       return open(mode, facts, name, fingerprint != null);
     }
@@ -69,23 +83,56 @@ final class StepWrites {
     if (writes.size() >= MAX && !writes.containsKey(name)) {
       return fresh(mode, facts);
     }
-    List<Write> equal = writes.computeIfAbsent(name, n -> new ArrayList<>(1));
-    int index = inThisTry.getOrDefault(name, 0);
-    if (comparable && index > 0 && equal.get(index - 1).holdIfUnknown(depth)) {
+    List<Wanted> equal = writes.computeIfAbsent(name, n -> new ArrayList<>(1));
+    int now = tries.getAsInt();
+    Wanted before = comparable ? last(equal, now) : null;
+    if (before != null && before.write.holdIfUnknown(depth)) {
       run.repeated();
-      return equal.get(index - 1);
+      return before.write;
     }
-    if (index < equal.size() && equal.get(index).hold()) {
-      inThisTry.put(name, index + 1);
+    Wanted again = take(equal, now, false);
+    if (again == null && comparable) {
+      again = take(equal, now, true);
+    }
+    if (again != null) {
       run.repeated();
-      return equal.get(index);
+      return given(again, now);
     }
     Write write = fresh(mode, facts);
     if (equal.size() < MAX && write.hold()) {
-      equal.add(write);
-      inThisTry.put(name, index + 1);
+      Wanted wanted = new Wanted(write);
+      equal.add(wanted);
+      return given(wanted, now);
     }
     return write;
+  }
+
+  private Write given(Wanted wanted, int now) {
+    wanted.lastTry = now;
+    wanted.order = ++given;
+    return wanted.write;
+  }
+
+  /** What this try has had last. */
+  private static @Nullable Wanted last(List<Wanted> equal, int now) {
+    Wanted last = null;
+    for (Wanted each : equal) {
+      if (each.lastTry == now && (last == null || each.order > last.order)) {
+        last = each;
+      }
+    }
+    return last;
+  }
+
+  /** Holds the first that this try has not had. */
+  private static @Nullable Wanted take(List<Wanted> equal, int now, boolean done) {
+    for (Wanted each : equal) {
+      Write write = each.write;
+      if (each.lastTry != now && write.isDone() == done && !write.isDisliked() && write.hold()) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private Write fresh(Idempotency mode, WriteFacts facts) {
@@ -101,9 +148,8 @@ final class StepWrites {
         return;
       }
       over = true;
-      writes.values().forEach(held::addAll);
+      writes.values().forEach(equal -> equal.forEach(each -> held.add(each.write)));
       writes.clear();
-      inThisTry.clear();
     }
     held.forEach(Write::release);
   }

@@ -100,6 +100,16 @@ final class Steps extends RunbudgetStepPort {
     return refused;
   }
 
+  @Override
+  public void disliked(Object token) {
+    Step step = ((Binding) token).step();
+    Attempt last = step == null ? null : step.last();
+    KeyedWrite write = last == null || last.hasFailed() ? null : last.write;
+    if (write != null) {
+      write.disliked();
+    }
+  }
+
   /** Counts what would have been refused, had anybody listened to the provider. */
   private void ignoring(Step step) {
     Attempt last = step.last();

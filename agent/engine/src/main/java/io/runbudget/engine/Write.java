@@ -7,6 +7,8 @@ import java.util.function.Consumer;
 /**
  * One write that a run wants done once, under one key however often it is sent.
  *
+ * <p>Once it was done it stays so: that somebody sends it again and gets no answer changes nothing.
+ *
  * <p>Held by the step that wants it and by each attempt at it. Who sends, who is answered, who lets
  * go and who takes it over all change one word, the number of holders and the outcome, by
  * compare-and-set. The last to let go ends it; nobody can hold it any more, and what it has ended
@@ -15,6 +17,10 @@ import java.util.function.Consumer;
 final class Write {
   private static final int OUTCOME_BITS = 2;
   private static final int ONE_HOLDER = 1 << OUTCOME_BITS;
+
+  /** Known, and not turned down. */
+  private static final int DONE = 3;
+
   private static final VarHandle STATE;
 
   static {
@@ -36,6 +42,9 @@ final class Write {
 
   /** Held by whoever has opened it. */
   private volatile int state;
+
+  /** Its answer was not what was wanted: what is sent next is another write. */
+  private volatile boolean disliked;
 
   /** What an earlier step has sent under this key stays unknown though nobody sends it again. */
   Write(String key, boolean again, Consumer<Write> unknown) {
@@ -77,18 +86,45 @@ final class Write {
 
   /** The other side answered. */
   void answered(int status) {
-    set(WriteOutcome.of(status));
+    if (status / 100 == 2) {
+      done();
+    } else {
+      set(WriteOutcome.of(status));
+    }
+  }
+
+  /** The other side has done it. */
+  void done() {
+    set(DONE);
+  }
+
+  boolean isDone() {
+    return isDone(state);
+  }
+
+  /** Whoever asked for it has its answer and asks anew. */
+  void disliked() {
+    disliked = isDone();
+  }
+
+  boolean isDisliked() {
+    return disliked;
   }
 
   private void set(WriteOutcome next) {
+    set(bits(next));
+  }
+
+  private void set(int next) {
     int now;
     do {
       now = state;
       boolean late = now < ONE_HOLDER; // a leftover, after its step and its attempt were given up
-      if (late && (next != WriteOutcome.UNKNOWN || outcome(now) != WriteOutcome.NOT_SENT)) {
+      boolean sent = next == bits(WriteOutcome.UNKNOWN);
+      if ((late && (!sent || outcome(now) != WriteOutcome.NOT_SENT)) || isDone(now)) {
         return;
       }
-    } while (!STATE.compareAndSet(this, now, (now & -ONE_HOLDER) | bits(next)));
+    } while (!STATE.compareAndSet(this, now, (now & -ONE_HOLDER) | next));
     if (now < ONE_HOLDER) {
       unknown.accept(this);
     }
@@ -106,6 +142,10 @@ final class Write {
     if (now == (ONE_HOLDER | bits(WriteOutcome.UNKNOWN))) {
       unknown.accept(this);
     }
+  }
+
+  private static boolean isDone(int state) {
+    return (state & (ONE_HOLDER - 1)) == DONE;
   }
 
   private static int bits(WriteOutcome outcome) {

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * What makes two writes equal, and where in its plan the run makes them.
  *
  * @param method in whatever case
- * @param endpoint host:port, or the name that an endpoint setting gives it; in whatever case
+ * @param endpoint host:port, or the provider that an endpoint setting names; in whatever case
  * @param target raw path and query
  * @param arguments from an {@link ArgumentDigest}; null if the body is too long, can be sent only
  *     once or is not known
+ * @param length of the body in bytes, -1 if not known; tells bodies apart that cannot be compared
  * @param planStep the framework's or the application's number or name of the step, if there is one
  */
 record WriteFacts(
@@ -19,6 +20,7 @@ record WriteFacts(
     String endpoint,
     String target,
     @Nullable String arguments,
+    long length,
     @Nullable String planStep) {
 
   WriteFacts {

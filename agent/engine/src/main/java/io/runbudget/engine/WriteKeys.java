@@ -45,23 +45,45 @@ final class WriteKeys {
    */
   @Nullable String exchange(Attempt attempt) {
     Idempotency mode = mode(attempt);
-    if (mode == Idempotency.OFF || !services.enforces(attempt.run)) {
-      return null;
-    }
+    boolean acts = mode != Idempotency.OFF && services.enforces(attempt.run);
     try {
-      KeyedWrite write = attempt.write;
-      if (write == null && attempt.mayGetKey()) {
-        write = open(attempt, mode);
-        attempt.write = write;
-        if (write != null && attempt.isOver()) {
-          write.over("ended meanwhile"); // nobody has seen that it is held
-        }
-      }
-      return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
+      return isOwn(attempt) && acts ? exchange(attempt, mode) : null;
     } catch (Throwable t) {
-      services.faults.accept(t); // it goes out as the application made it
-      return null;
+      services.faults.accept(t); // it goes out as the application made it, unless it must not
+      return acts && isRefusedUnwatched(attempt, mode)
+          ? "runbudget has failed, the ledger was not asked: " + t.getClass().getName()
+          : null;
     }
+  }
+
+  /** Whether it is a write to where nothing may be sent that the ledger cannot watch. */
+  private boolean isRefusedUnwatched(Attempt attempt, Idempotency mode) {
+    return isWatched(mode)
+        && attempt.policy.idempotency().isPresent()
+        && attempt.call.isWrite(attempt.metered != null);
+  }
+
+  /** Whether what is about to be sent is the call's own request, not an interceptor's. */
+  private static boolean isOwn(Attempt attempt) throws Throwable {
+    RunbudgetRequest request = attempt.call.request();
+    KeyedWrite write = attempt.write;
+    boolean own = request == null || request.isOwn(write != null && write.isRedirected());
+    if (write != null) {
+      write.next(own);
+    }
+    return own;
+  }
+
+  private @Nullable String exchange(Attempt attempt, Idempotency mode) throws Throwable {
+    KeyedWrite write = attempt.write;
+    if (write == null && attempt.mayGetKey()) {
+      write = open(attempt, mode);
+      attempt.write = write;
+      if (write != null && attempt.isOver()) {
+        write.over("ended meanwhile"); // nobody has seen that it is held
+      }
+    }
+    return write == null ? null : write.exchange(attempt.policy.idempotency().isPresent());
   }
 
   private @Nullable KeyedWrite open(Attempt attempt, Idempotency mode) throws Throwable {
@@ -84,7 +106,7 @@ final class WriteKeys {
       LedgerFacts facts =
           new LedgerFacts(attempt.run.id(), call.method(), endpoint(attempt), call.path());
       String row = own != null ? row(own, facts, target) : write == null ? "" : write.key;
-      watched = new LedgerWrite(ledger, row, facts, call.connector().guard());
+      watched = new LedgerWrite(ledger, row, facts, call.connector().guard(), attempt::isCut);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
     return new KeyedWrite(
@@ -109,7 +131,8 @@ final class WriteKeys {
 
   private Write open(Attempt attempt, Idempotency mode, RunbudgetRequest request, String target)
       throws Throwable {
-    byte[] body = request.length() == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
+    long length = request.length();
+    byte[] body = length == 0 ? new byte[0] : request.body(ArgumentDigest.MAX_BYTES);
     String digest = body == null ? null : powers.arguments().of(body, request.header(CONTENT_TYPE));
     PlanStep plan = attempt.plan;
     WriteFacts facts =
@@ -118,17 +141,21 @@ final class WriteKeys {
             endpoint(attempt),
             target,
             digest,
+            length,
             plan == null ? null : plan.path);
     Step step = attempt.step();
     Writes writes = attempt.run.writes();
     return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);
   }
 
+  /**
+   * Whom it is sent to. Not the endpoint's name: what {@code *.shops.example} matches are many, and
+   * the same order to two of them is two orders.
+   */
   private static String endpoint(Attempt attempt) {
+    String provider = attempt.policy.provider().orElse("");
     Connector connector = attempt.call.connector();
-    return attempt.policy.isNone()
-        ? connector.host() + ":" + connector.port()
-        : attempt.policy.name();
+    return provider.isEmpty() ? connector.host() + ":" + connector.port() : provider;
   }
 
   /** The head of a response is there; what is to be shown its body. */

@@ -1,5 +1,7 @@
 package io.runbudget.engine;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Remembers writes beyond the process that makes them, so that none is sent twice.
  *
@@ -19,8 +21,9 @@ package io.runbudget.engine;
  * never sends it twice.
  *
  * <p>Thread-safe. Nothing is thrown. {@link #reserve} and {@link #sent} block the caller, for
- * {@code ledger.timeout} at most, default 2 s; an interrupt ends that wait, stays set and counts as
- * unreachable. The others hand over and return at once.
+ * {@code ledger.timeout} at most, default 2 s. An interrupt does not end that wait and stays set:
+ * it says nothing of the ledger, and no write is to go out unwatched or to be refused for it. The
+ * others hand over and return at once.
  */
 public interface WriteLedger {
 
@@ -32,12 +35,27 @@ public interface WriteLedger {
   Reservation reserve(String key, LedgerFacts facts);
 
   /**
+   * The same for one that may be stopped meanwhile.
+   *
+   * @param stopped whether nobody wants to know any more; looked at while it waits. Then it is
+   *     unreachable
+   */
+  default Reservation reserve(String key, LedgerFacts facts, BooleanSupplier stopped) {
+    return reserve(key, facts);
+  }
+
+  /**
    * The first byte is about to be sent. Only if this returns true may it be.
    *
    * @return false if the reservation is not the caller's any more, or the ledger has not answered
    *     in time: then nothing may be sent, and the ledger takes the reservation back by itself
    */
   boolean sent(String key, long token);
+
+  /** The same for one that may be stopped meanwhile: then it is false. */
+  default boolean sent(String key, long token, BooleanSupplier stopped) {
+    return sent(key, token);
+  }
 
   /**
    * The write was done. May be said again, with the body once that is there.

@@ -6,12 +6,16 @@ import java.util.List;
 /** A ledger that says what it is told to, and notes what it hears. */
 final class FakeLedger implements WriteLedger {
   final List<String> heard = new ArrayList<>();
+  final List<String> keys = new ArrayList<>();
+  final List<LedgerFacts> facts = new ArrayList<>();
   Reservation next = new Reservation.Go(7);
   boolean confirms = true;
   LedgerReply reply;
 
   @Override
-  public Reservation reserve(String key, LedgerFacts facts) {
+  public Reservation reserve(String key, LedgerFacts of) {
+    keys.add(key);
+    facts.add(of);
     heard.add("reserve");
     return next;
   }

@@ -15,7 +15,7 @@ class KeyedWriteTest {
   private final Writes writes = new Writes("run", KeyFormat.UUID_FORMAT);
 
   private Write open() {
-    return writes.open(Idempotency.STRICT, new WriteFacts("POST", "h:1", "/x", "d", null));
+    return writes.open(Idempotency.STRICT, new WriteFacts("POST", "h:1", "/x", "d", 7, null));
   }
 
   private KeyedWrite keyed(Write write, boolean answers) {
@@ -73,9 +73,43 @@ class KeyedWriteTest {
     KeyedWrite write = keyed(open(), true);
     write.exchange(true);
     assertThat(write.reply().status()).isEqualTo(303);
-    assertThat(write.exchange(true)).isNull();
+    assertThat(write.isRedirected()).isTrue();
+    write.next(false);
     assertThat(write.reply()).isNull();
+    assertThat(write.isRedirected()).as("wherever that leads to").isTrue();
     assertThat(ledger.heard).containsExactly("reserve");
+  }
+
+  @Test
+  void whatGoesOutInBetweenIsNotTheWrite() throws Throwable {
+    KeyedWrite write = keyed(open(), true);
+    write.next(true);
+    assertThat(write.exchange(true)).isNull();
+    write.sent();
+    write.responded(401, NONE);
+    write.next(false);
+    assertThat(write.headers()).isNull();
+    write.sent();
+    assertThat(write.responded(200, NONE)).as("its body is nobody's answer").isNull();
+    write.next(true);
+    assertThat(write.headers()).isNotNull();
+    assertThat(write.exchange(true)).isNull();
+    write.sent();
+    write.responded(201, NONE);
+    assertThat(ledger.heard)
+        .containsExactly("reserve", "sent", "failed 401", "reserve", "sent", "done 201");
+  }
+
+  @Test
+  void afterAnAnswerFromTheLedgerTheWriteIsAskedForAgain() {
+    ledger.next = new Reservation.Replay(REPLY);
+    KeyedWrite write = keyed(open(), true);
+    for (int i = 0; i < 2; i++) {
+      write.next(true);
+      assertThat(write.exchange(true)).isNull();
+      assertThat(write.reply().status()).isEqualTo(201);
+    }
+    assertThat(ledger.heard).containsExactly("reserve", "reserve");
   }
 
   @Test
@@ -94,7 +128,7 @@ class KeyedWriteTest {
   @Test
   void theReadAfterARedirectSaysNothingOfTheWriteAndCarriesNoKey() throws Throwable {
     Writes mine = new Writes("run", KeyFormat.UUID_FORMAT);
-    WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", null);
+    WriteFacts facts = new WriteFacts("POST", "h:1", "/x", "d", 7, null);
     Write first = mine.open(Idempotency.AUTO, facts);
     String[] headers = {"Idempotency-Key", first.key};
     KeyedWrite write = new KeyedWrite(mine, first, null, headers, true, "POST", "okhttp");
@@ -102,7 +136,7 @@ class KeyedWriteTest {
     assertThat(write.headers()).isEqualTo(headers);
     write.sent();
     write.responded(303, NONE);
-    write.exchange(false);
+    write.next(!write.isRedirected());
     assertThat(write.headers()).isNull();
     write.sent();
     write.over("cut");

@@ -116,12 +116,27 @@ class LedgerWriteTest {
   void aRedirectToAReadIsTheEndOfTheWrite(int status) {
     write.exchange(false);
     write.responded(status, HEADERS);
-    assertThat(write.exchange(false)).isInstanceOf(LedgerVerdict.Send.class);
     write.responded(500, HEADERS);
     bytes(3);
     write.bodyEnded(true);
     write.end(() -> false, "");
     assertThat(ledger.heard).containsExactly("reserve", "sent", "done " + status);
+  }
+
+  /** An interceptor did not like the answer and sends it again: the ledger knows better. */
+  @ParameterizedTest
+  @ValueSource(ints = {200, 303})
+  void whatWasDoneIsAskedForAgainAndNotTakenBack(int status) {
+    LedgerReply reply = new LedgerReply(status, Map.of(), new byte[0]);
+    write.exchange(false);
+    write.responded(status, HEADERS);
+    bytes(3);
+    ledger.next = new Reservation.Replay(reply);
+    assertThat(write.exchange(false)).isEqualTo(new LedgerVerdict.Answer(reply));
+    bytes(3);
+    write.bodyEnded(true);
+    write.end(() -> false, "");
+    assertThat(ledger.heard).containsExactly("reserve", "sent", "done " + status, "reserve");
   }
 
   @Test

@@ -28,6 +28,12 @@ class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   private String target = "/";
   private String body = "";
 
+  /** Whether it can be given an answer. */
+  boolean answers;
+
+  /** Whether its next exchange sends something else than the request. */
+  boolean isOther;
+
   /** Of the request, names in lower case. */
   final Map<String, String> headers = new HashMap<>();
 
@@ -66,6 +72,16 @@ class RecordingHandle implements RunbudgetHandle, RunbudgetRequest {
   @Override
   public byte[] body(int max) {
     return body.length() > max ? null : body.getBytes(UTF_8);
+  }
+
+  @Override
+  public boolean answers() {
+    return answers;
+  }
+
+  @Override
+  public boolean isOwn(boolean redirected) {
+    return !isOther && !redirected;
   }
 
   @Override

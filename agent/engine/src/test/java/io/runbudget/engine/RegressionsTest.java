@@ -83,7 +83,7 @@ class RegressionsTest {
   void whatIsGivenUpWhileItConnectsAndIsSentAllTheSameIsNotNotedAsNotSent() throws Throwable {
     FakeLedger ledger = new FakeLedger();
     Writes writes = new Writes("run", KeyFormat.UUID_FORMAT);
-    WriteFacts facts = new WriteFacts("POST", "h:1", "/pay", "d", null);
+    WriteFacts facts = new WriteFacts("POST", "h:1", "/pay", "d", 7, null);
     LedgerFacts rowFacts = new LedgerFacts("run", "POST", "h:1", "/pay");
     KeyedWrite write =
         new KeyedWrite(
@@ -228,14 +228,17 @@ class RegressionsTest {
   @Test
   void whatIsReadAfterAPutsRedirectIsNoSecondWrite() throws Throwable {
     FakeLedger ledger = new FakeLedger();
-    LedgerWrite write =
+    LedgerWrite watched =
         new LedgerWrite(ledger, "key", new LedgerFacts("run", "PUT", "h:1", "/order/7"), "okhttp");
+    Writes writes = new Writes("run", KeyFormat.UUID_FORMAT);
+    KeyedWrite write = new KeyedWrite(writes, null, watched, null, true, "PUT", "okhttp");
     write.exchange(true);
     write.responded(302, name -> null);
-    write.exchange(false); // OkHttp: GET /order/7/done
+    write.next(!write.isRedirected()); // OkHttp: GET /order/7/done
+    write.sent();
     write.responded(404, name -> null);
-    write.end(() -> false, "answered");
-    assertThat(ledger.heard.toString()).doesNotContain("failed");
+    write.over("answered");
+    assertThat(ledger.heard).containsExactly("reserve", "sent", "done 302");
   }
 
   @Test

@@ -118,6 +118,66 @@ class StepWritesTest {
   }
 
   @Test
+  void aTryThatGoesOnWhereTheLastFailedSendsWhatIsNotDone() {
+    String one = send(step, 200);
+    String two = send(step, 429);
+    tries = 1;
+    assertThat(send(step, 504)).isEqualTo(two);
+    tries = 2;
+    assertThat(send(step, 200)).isEqualTo(two);
+    assertThat(send(step, 200)).as("and if it does all of it again").isEqualTo(one);
+  }
+
+  @Test
+  void whatWasDoneStaysDoneThoughItIsSentAgain() {
+    String one = send(step, 200);
+    String two = send(step, 429);
+    tries = 1;
+    assertThat(send(step, 429)).isEqualTo(two);
+    assertThat(send(step, 504)).isEqualTo(one);
+    tries = 2;
+    assertThat(send(step, 200)).isEqualTo(two);
+    step.over();
+    assertThat(run.open(Idempotency.AUTO, refund).key).as("another one").isNotIn(one, two);
+  }
+
+  @Test
+  void aBodyThatCannotBeComparedIsNotSentUnderTheKeyOfOneThatWasDone() {
+    WriteFacts stream = WritesTest.facts("/v1/upload", null, null);
+    String one = send(step, stream, 201);
+    String two = send(step, stream, 503);
+    tries = 1;
+    assertThat(send(step, stream, 201)).isEqualTo(two);
+    assertThat(send(step, stream, 201)).isNotIn(one, two);
+  }
+
+  @Test
+  void norOneOfAnotherLength() {
+    WriteFacts longer = new WriteFacts("POST", "payly:443", "/v1/upload", null, 8, null);
+    String one = send(step, WritesTest.facts("/v1/upload", null, null), 503);
+    tries = 1;
+    assertThat(send(step, longer, 201)).isNotEqualTo(one);
+  }
+
+  /** A POST that asks for a status, until it is there. */
+  @Test
+  void whatIsRepeatedForItsResultHasANewKeyInTheLoopsAroundToo() {
+    StepWrites outer = new StepWrites(run, null, () -> outerTries);
+    StepWrites inner = new StepWrites(run, outer, () -> tries);
+    Write asks = inner.open(Idempotency.AUTO, refund);
+    asks.answered(200);
+    asks.disliked();
+    asks.release();
+    tries = 1;
+    String second = send(inner, 200);
+    assertThat(second).isNotEqualTo(asks.key);
+    inner.over();
+    outerTries = 1;
+    assertThat(send(outer, 200)).isEqualTo(second);
+    assertThat(send(outer, 200)).isNotIn(asks.key, second);
+  }
+
+  @Test
   void afterTheStepEveryWriteIsNew() {
     String one = send(step, 200);
     step.over();

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Deadline 10 s, hence attempts end at 9.8 s; every write is watched by a ledger. */
@@ -22,6 +24,12 @@ class WriteKeysTest {
         public Reservation reserve(String key, LedgerFacts facts) {
           asked.run();
           return answer;
+        }
+
+        @Override
+        public Reservation reserve(String key, LedgerFacts facts, BooleanSupplier stopped) {
+          Reservation given = reserve(key, facts);
+          return stopped.getAsBoolean() ? new Reservation.Unreachable("stopped") : given;
         }
 
         @Override
@@ -131,6 +139,38 @@ class WriteKeysTest {
     Attempt attempt = begin();
     asked = attempt::cut;
     assertThat(rig.refusals.exchange(attempt)).contains("deadline");
+  }
+
+  /** A nonce before the write, which was done in an earlier run. */
+  @Test
+  void whatAnInterceptorAsksForInBetweenIsNotAnsweredByTheLedger() {
+    LedgerReply reply = new LedgerReply(201, Map.of(), new byte[0]);
+    answer = new Reservation.Replay(reply);
+    RecordingHandle handle = rig.handle().request("/pay", "{1}");
+    handle.answers = true;
+    Attempt attempt = rig.begin(binding, "h", 1, 0, handle);
+    Wire wire = new Wire(rig.services);
+    for (int i = 0; i < 2; i++) {
+      handle.isOther = true;
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      assertThat(wire.reply(attempt)).isNull();
+      assertThat(wire.headers(attempt)).isNull();
+      wire.connected(attempt);
+      assertThat(wire.responded(attempt, 200, name -> null)).isNull();
+      handle.isOther = false;
+      assertThat(rig.refusals.exchange(attempt)).isNull();
+      assertThat(wire.reply(attempt).status()).isEqualTo(201);
+    }
+    assertThat(told).isEmpty();
+  }
+
+  /** Else the thread of a run that is stopped stays for as long as the ledger may take. */
+  @Test
+  void whatIsCutDoesNotWaitForTheLedger() {
+    Attempt attempt = begin();
+    asked = attempt::cut;
+    assertThat(rig.refusals.exchange(attempt)).contains("deadline");
+    assertThat(told).as("it did not get that far").isEmpty();
   }
 
   @Test

@@ -14,7 +14,7 @@ class WritesTest {
   private final WriteFacts refund = facts("/v1/refunds", "digest", null);
 
   static WriteFacts facts(String target, String arguments, String planStep) {
-    return new WriteFacts("POST", "payly:443", target, arguments, planStep);
+    return new WriteFacts("POST", "payly:443", target, arguments, 7, planStep);
   }
 
   private Write auto(WriteFacts facts) {
@@ -145,14 +145,15 @@ class WritesTest {
     Set<String> keys = new HashSet<>();
     for (Idempotency mode : new Idempotency[] {Idempotency.AUTO, Idempotency.STRICT}) {
       keys.clear();
-      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/x", "d", null)).key);
-      keys.add(writes.open(mode, new WriteFacts("PUT", "a:1", "/x", "d", null)).key);
-      keys.add(writes.open(mode, new WriteFacts("POST", "b:1", "/x", "d", null)).key);
-      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/y", "d", null)).key);
-      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/x", "e", null)).key);
+      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/x", "d", 7, null)).key);
+      keys.add(writes.open(mode, new WriteFacts("PUT", "a:1", "/x", "d", 7, null)).key);
+      keys.add(writes.open(mode, new WriteFacts("POST", "b:1", "/x", "d", 7, null)).key);
+      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/y", "d", 7, null)).key);
+      keys.add(writes.open(mode, new WriteFacts("POST", "a:1", "/x", "e", 7, null)).key);
       assertThat(keys).hasSize(5);
     }
-    assertThat(writes.open(Idempotency.STRICT, new WriteFacts("post", "A:1", "/x", "d", null)).key)
+    assertThat(
+            writes.open(Idempotency.STRICT, new WriteFacts("post", "A:1", "/x", "d", 7, null)).key)
         .isIn(keys);
   }
 

@@ -1,19 +1,33 @@
 package io.runbudget.guard;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.engine.Engine;
 import io.runbudget.engine.EngineSettings;
 import io.runbudget.engine.EntryPoint;
 import io.runbudget.engine.EntryPoints;
 import io.runbudget.engine.Faults;
+import io.runbudget.engine.Idempotency;
+import io.runbudget.engine.KeyFormat;
 import io.runbudget.engine.Mode;
+import io.runbudget.engine.Powers;
+import io.runbudget.engine.WritePowers;
 import java.util.Optional;
 
 /** What the bridge of the JVM that runs these tests is connected to, once. */
 public final class TestEngine {
   public static final Engine ENGINE =
       new Engine(
-          EngineSettings.unlimited(),
+          EngineSettings.unlimited()
+              .with(
+                  Powers.NONE.with(
+                      new WritePowers(
+                          Idempotency.AUTO,
+                          WritePowers.HEADER,
+                          KeyFormat.UUID_FORMAT,
+                          (body, type) -> new String(body, US_ASCII),
+                          null))),
           Mode.OBSERVE,
           new EntryPoints(name -> new EntryPoint(name, Optional.empty())),
           event -> {},

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -169,19 +170,29 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
 
   @Override
   public Reservation reserve(String key, LedgerFacts facts) {
+    return reserve(key, facts, () -> false);
+  }
+
+  @Override
+  public Reservation reserve(String key, LedgerFacts facts, BooleanSupplier stopped) {
     Reserve call = new Reserve(key, facts);
     if (closing || !calls.offer(call)) {
       return new Reservation.Unreachable(shown + ": " + (closing ? "closed" : "too many wait"));
     }
-    Reservation answer = call.answer.await(limitNanos);
-    return answer != null ? answer : new Reservation.Unreachable(shown + ": " + late());
+    Reservation answer = call.answer.await(limitNanos, stopped);
+    return answer != null ? answer : new Reservation.Unreachable(shown + ": " + late(stopped));
   }
 
   @Override
   public boolean sent(String key, long token) {
+    return sent(key, token, () -> false);
+  }
+
+  @Override
+  public boolean sent(String key, long token, BooleanSupplier stopped) {
     Sent call = new Sent(key, token);
     boolean asked = !closing && calls.offer(call);
-    Boolean answer = asked ? call.answer.await(limitNanos) : null;
+    Boolean answer = asked ? call.answer.await(limitNanos, stopped) : null;
     boolean sent = answer != null && answer;
     if (!sent) {
       takeBack(key, token);
@@ -189,9 +200,9 @@ public final class JdbcLedger implements WriteLedger, AutoCloseable {
     return sent;
   }
 
-  private String late() {
-    return Thread.currentThread().isInterrupted()
-        ? "interrupted"
+  private String late(BooleanSupplier stopped) {
+    return stopped.getAsBoolean()
+        ? "stopped"
         : "no answer within " + TimeUnit.NANOSECONDS.toMillis(limitNanos) + " ms";
   }
 

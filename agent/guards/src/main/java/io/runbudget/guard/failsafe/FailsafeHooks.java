@@ -56,6 +56,9 @@ public final class FailsafeHooks {
       RunbudgetSteps.gaveUp(); // it was asked about a failure
       return result;
     }
+    if (FailsafeMembers.exception(result) == null) {
+      RunbudgetSteps.disliked();
+    }
     long own = result.getDelay();
     long wait = RunbudgetSteps.backoff(own, isJittered(FailsafeMembers.config(executor)));
     return RunbudgetSteps.retry(wait) == null

@@ -4,7 +4,9 @@ import io.runbudget.bridge.RunbudgetBody;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetRequest;
+import java.io.IOException;
 import okhttp3.Call;
+import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -22,8 +24,70 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
   /** What the exchange that has just read its head shows its body to. */
   private @Nullable RunbudgetBody body;
 
+  /** Whether the exchange that has begun last sends the call's own request. */
+  private boolean own = true;
+
+  /** The own request as it went out last. */
+  private @Nullable Request sent;
+
+  /** Where the answer to that sends it on, as it is. */
+  private @Nullable HttpUrl movedTo;
+
   OkHttpCall(Call call) {
     this.call = call;
+  }
+
+  // Its exchanges.
+
+  /**
+   * An exchange begins. An interceptor of the application's may send whatever it likes within a
+   * call, before its own request or in between: a token, a nonce.
+   */
+  void begins(Request request) {
+    try {
+      own = isOwn(request);
+    } catch (Throwable t) {
+      own = true; // a body that cannot say how long it is
+    }
+    sent = own ? request : sent;
+    movedTo = null;
+  }
+
+  private boolean isOwn(Request request) throws IOException {
+    Request before = sent;
+    return isSame(request, call.request())
+        || (before != null
+            && (isSame(request, before)
+                || (request.url().equals(movedTo) && request.method().equals(before.method()))));
+  }
+
+  /**
+   * An interceptor may have signed it, packed its body, or turned it to another host; not all at
+   * once. Without a body it is told by its path.
+   */
+  private static boolean isSame(Request request, Request known) throws IOException {
+    RequestBody body = known.body();
+    if (!request.method().equals(known.method())) {
+      return false;
+    }
+    if (request.url().equals(known.url())) {
+      return true;
+    }
+    return OkHttpContent.length(body) != 0
+        ? request.body() == body
+        : OkHttpContent.length(request.body()) == 0
+            && request.url().encodedPath().equals(known.url().encodedPath());
+  }
+
+  /** Any other redirect makes a read of it. */
+  void answers(HttpUrl from, int status, @Nullable String location) {
+    boolean moved = own && (status == 307 || status == 308) && location != null;
+    movedTo = moved ? from.resolve(location) : null;
+  }
+
+  @Override
+  public boolean isOwn(boolean redirected) {
+    return own; // the read that a redirect leads to has another method
   }
 
   // The request, as the application has made it.
@@ -70,6 +134,7 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
   /** An exchange has read the head of its response, a redirect's too. */
   void head(Object attempt, Response response) throws Throwable {
     told = response.code();
+    answers(response.request().url(), told, response.header("Location"));
     String method = response.request().method();
     body = RunbudgetBody.responded(OkHttpHooks.GUARD, attempt, method, told, response::header);
   }

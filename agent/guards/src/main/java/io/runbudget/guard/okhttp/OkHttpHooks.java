@@ -88,12 +88,18 @@ public final class OkHttpHooks {
   }
 
   /**
-   * Another exchange is about to begin: the first, a redirect, an auth round, a re-send.
+   * Another exchange is about to begin: the first, a redirect, an auth round, a re-send, or what an
+   * interceptor of the application's asks for in between.
    *
    * @param self the call, or what transmits it in 3.14
+   * @param request as it comes from the application's interceptors, or is followed up with
    */
   public static @Nullable Throwable exchange(Object self, Request request) throws Throwable {
     Object attempt = RunbudgetBridge.attempt(OkHttpMembers.callOf(self));
+    OkHttpCall call = call(attempt);
+    if (call != null) {
+      call.begins(request);
+    }
     return attempt == null ? null : timeout(RunbudgetBridge.exchange(attempt));
   }
 

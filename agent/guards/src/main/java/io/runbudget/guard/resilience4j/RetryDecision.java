@@ -68,6 +68,9 @@ final class RetryDecision {
     }
     long wait = own;
     if (wait >= 0) { // else there is none: the library takes it for an end
+      if (failure.isRight()) {
+        RunbudgetSteps.disliked();
+      }
       boolean jittered = !RetryLoop.isFixed(config);
       long nanos = RunbudgetSteps.backoff(TimeUnit.MILLISECONDS.toNanos(wait), jittered);
       if (RunbudgetSteps.retry(nanos) != null) {

@@ -6,6 +6,7 @@ import io.github.resilience4j.core.IntervalBiFunction;
 import io.github.resilience4j.retry.Retry;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.guard.TestEngine;
+import io.runbudget.guard.Writing;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,21 @@ class RetryDecisionTest {
           decide();
           Resilience4jHooks.leave();
           assertThat(Resilience4jHooks.interval(context, OWN)).isSameAs(OWN);
+        });
+  }
+
+  /** A POST that asks for a status; and one whose answer could not be stored. */
+  @Test
+  void onlyWhatIsRepeatedForItsResultIsAnotherWrite() throws Throwable {
+    Writing.inRun(
+        () -> {
+          Resilience4jHooks.enter("", context.this$0, "");
+          String first = Writing.key();
+          decide();
+          assertThat(Writing.key()).isEqualTo(first);
+          assertThat(Resilience4jHooks.afterResult(context, 3, "PENDING")).isEqualTo(3);
+          assertThat(Writing.key()).isNotEqualTo(first);
+          Resilience4jHooks.leave();
         });
   }
 

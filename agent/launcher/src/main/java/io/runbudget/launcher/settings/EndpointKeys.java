@@ -19,7 +19,8 @@ final class EndpointKeys {
           "endpoint.<name>.provider",
           "a name",
           "the calls' host:port",
-          "Endpoints of one provider share its retry budget and what is known of its health.");
+          "Endpoints of one provider share its retry budget and what is known of its health; equal"
+              + " writes to it are one, whichever of its hosts they go to.");
   static final Key CONNECT =
       new Key(
           "endpoint.<name>.connect",

@@ -35,7 +35,10 @@ final class EndpointSettings {
    */
   static EndpointPolicy recommended() {
     EndpointMatch any = EndpointMatch.parse("*").orElseThrow();
-    return new EndpointPolicy.Builder("recommended", List.of(any)).connect(2_000_000_000L).build();
+    return new EndpointPolicy.Builder("recommended", List.of(any))
+        .fallback()
+        .connect(2_000_000_000L)
+        .build();
   }
 
   List<EndpointPolicy> read() {

@@ -120,6 +120,7 @@ class EndpointSettingsTest {
     assertThat(all.engine().powers().retries()).isTrue();
     assertThat(all.engine().powers().admission()).isTrue();
     assertThat(all.engine().powers().endpoints().get(0).connectNanos()).isEqualTo(2 * SECOND);
+    assertThat(all.engine().powers().endpoints().get(0).isFallback()).isTrue();
     Settings some = Given.argument("policy=recommended,retries=off");
     assertThat(some.engine().powers().retries()).isFalse();
     assertThat(Given.argument("retries=on").engine().powers().admission()).isFalse();

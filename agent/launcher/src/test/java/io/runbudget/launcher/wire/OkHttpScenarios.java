@@ -167,6 +167,28 @@ final class OkHttpScenarios {
     }
   }
 
+  /** Before it, and again with what that has brought. */
+  void whatAnInterceptorSendsBesidesIsToldApart() throws Exception {
+    RequestBody token = RequestBody.create(MediaType.parse("text/plain"), "token");
+    OkHttpClient asking =
+        client
+            .newBuilder()
+            .addInterceptor(
+                chain -> {
+                  Request own = chain.request();
+                  Request other = own.newBuilder().url(server.url("/chunked")).post(token).build();
+                  chain.proceed(other).close();
+                  chain.proceed(own.newBuilder().header("X-A", "1").build()).close();
+                  chain.proceed(other).close();
+                  return chain.proceed(own.newBuilder().header("X-A", "2").build());
+                })
+            .build();
+    RequestBody order = RequestBody.create(MediaType.parse("text/plain"), "order");
+    Request request = new Request.Builder().url(server.url("/plain")).post(order).build();
+    asking.newCall(request).execute().close();
+    assertThat(port.attempt().own).containsExactly(false, true, false, true);
+  }
+
   void theSourceOfABodyIsAsItWas() throws Exception {
     Request request = new Request.Builder().url(server.url("/chunked")).build();
     try (Response response = client.newCall(request).execute()) {

@@ -19,6 +19,9 @@ final class RecordedAttempt {
   /** In the order in which it was said. */
   final List<String> said = Collections.synchronizedList(new ArrayList<>());
 
+  /** Of each exchange, whether it sends the request itself. */
+  final List<Boolean> own = Collections.synchronizedList(new ArrayList<>());
+
   final List<RecordedBody> bodies = Collections.synchronizedList(new ArrayList<>());
 
   /** Of the last answer to be told of. */
@@ -45,6 +48,11 @@ final class RecordedAttempt {
     }
     said.add("exchange");
     sent = request();
+    try {
+      own.add(((RunbudgetRequest) handle).isOwn(false));
+    } catch (Throwable t) {
+      throw new AssertionError(t);
+    }
   }
 
   private void settleMethod() {
