@@ -1,10 +1,13 @@
 package io.runbudget.engine;
 
 import java.util.Optional;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** One client call of a run, with its redirects, auth rounds and silent re-sends. */
 final class Attempt extends AttemptState {
+  private static final int MAX_CAUSES = 5;
+
   final Run run;
   final Call call;
 
@@ -42,6 +45,9 @@ final class Attempt extends AttemptState {
 
   /** One exchange at a time, and each is handed on by the library: no two threads count at once. */
   private int exchanges;
+
+  /** Whether the last of them has had its connection, so that its request may have gone out. */
+  private volatile boolean onWire;
 
   private volatile long queueNanos = -1;
   private volatile long firstByteNanos = -1;
@@ -167,6 +173,7 @@ final class Attempt extends AttemptState {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
+    onWire = false; // a library sends again by itself only what it takes for not received
     if (exchanges > 0) {
       status = 0; // a redirect's or a challenge's: of this one nothing is known yet
     }
@@ -196,6 +203,7 @@ final class Attempt extends AttemptState {
 
   void connected(long nowNanos) {
     wireNanos = nowNanos;
+    onWire = true;
     KeyedWrite mineToo = write;
     if (mineToo != null) {
       mineToo.sent();
@@ -336,6 +344,9 @@ final class Attempt extends AttemptState {
     }
     long now = run.services.ticker.nanos();
     boolean failed = error != null || status == 0;
+    if (isHandshake(error)) {
+      onWire = false;
+    }
     if (!end(failed, now)) {
       return null;
     }
@@ -362,9 +373,24 @@ final class Attempt extends AttemptState {
     }
   }
 
-  /** Its request went out and nobody has said that it was in vain. */
+  /**
+   * Its request may have gone out and nobody has said that it was in vain. However it ended: a
+   * provider goes on with what a client's own timeout has given up.
+   */
   boolean mayHaveBeenBilled() {
-    return exchanges > 0 && (status == 0 ? isCut() || refused() != null : status < 300);
+    return exchanges > 0 && (status == 0 ? onWire : status < 300);
+  }
+
+  /** Whether TLS has failed, which some libraries have after they call themselves connected. */
+  private static boolean isHandshake(@Nullable Throwable error) {
+    Throwable cause = error;
+    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+      if (cause instanceof SSLHandshakeException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 
   /** One that was cut would have taken longer; of one that died by itself nothing is known. */

@@ -3,12 +3,16 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.runbudget.bridge.RunbudgetTap;
+import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
 class SpendingTest {
@@ -206,14 +210,74 @@ class SpendingTest {
     failed.over(null);
     Attempt unreachable = begin(rig, binding, "100");
     rig.refusals.exchange(unreachable);
-    unreachable.over(new java.io.IOException("refused"));
+    unreachable.over(new IOException("refused"));
     assertThat(run.purse.tokens.spent()).isZero();
     assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
     Attempt cut = begin(rig, binding, "100");
     rig.refusals.exchange(cut);
+    cut.connected(rig.ticker.nanos());
     cut.cut();
-    cut.over(new java.io.IOException("Canceled"));
+    cut.over(new IOException("Canceled"));
     assertThat(run.purse.tokens.spent()).isEqualTo(100);
+  }
+
+  /** The provider goes on with what nobody waits for any more. */
+  @Test
+  void whatDiesOnItsOwnTimeoutOnceItIsOutCostsItsPrompt() {
+    Attempt attempt = begin(rig, binding, "100/300");
+    rig.refusals.exchange(attempt);
+    attempt.connected(rig.ticker.nanos());
+    attempt.over(new SocketTimeoutException("Read timed out"));
+    rig.returned(run, binding);
+    RunReport report = rig.sink.report();
+    assertThat(report.spending().tokens()).isEqualTo(100);
+    assertThat(report.spending().estimated()).isEqualTo(1);
+    assertThat(report.attempts().get(0).end()).isEqualTo(AttemptEnd.DIED);
+    assertThat(report.attempts().get(0).used().orElseThrow().input()).isEqualTo(100);
+  }
+
+  @Test
+  void whatNobodyHasComeBackForWhenItsRunEndsCostsItsPrompt() {
+    Attempt attempt = begin(rig, binding, "100");
+    rig.refusals.exchange(attempt);
+    attempt.connected(rig.ticker.nanos());
+    rig.returned(run, binding);
+    assertThat(run.purse.tokens.spent()).isEqualTo(100);
+  }
+
+  @Test
+  void whatNeverHadAConnectionCostsNothing() {
+    Attempt cut = begin(rig, binding, "100");
+    rig.refusals.exchange(cut);
+    cut.cut();
+    cut.over(new IOException("Canceled"));
+    assertThat(run.purse.tokens.spent()).as("cut as it connected").isZero();
+    Attempt again = begin(rig, binding, "100");
+    rig.refusals.exchange(again);
+    again.connected(rig.ticker.nanos()); // pooled, and closed by the other side
+    rig.refusals.exchange(again);
+    again.over(new ConnectException("Connection refused"));
+    assertThat(run.purse.tokens.spent()).as("sent again, to nobody").isZero();
+    Attempt unknown = begin(rig, binding, "100");
+    rig.refusals.exchange(unknown);
+    unknown.connected(rig.ticker.nanos()); // java.net.http's, whose TLS was still to come
+    unknown.over(new IOException(new SSLHandshakeException("certificate_unknown")));
+    assertThat(run.purse.tokens.spent()).as("no TLS").isZero();
+    assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
+  }
+
+  @Test
+  void observeCountsWhatDiedOnItsOwnTimeoutToo() {
+    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
+    Run its = watching.open();
+    Binding entry = its.bind(true);
+    Attempt attempt = begin(watching, entry, "90");
+    assertThat(watching.refusals.exchange(attempt)).isNull();
+    attempt.connected(watching.ticker.nanos());
+    attempt.over(new SocketTimeoutException("Read timed out"));
+    assertThat(refusal(watching, entry, "50")).isNull();
+    assertThat(its.purse.tokens.spent()).isEqualTo(90);
+    assertThat(its.books.wouldStop()).isTrue();
   }
 
   @Test
@@ -331,6 +395,7 @@ class SpendingTest {
   void whatIsRefusedOnItsSecondExchangeGivesBackWhatItHeld() {
     Attempt attempt = begin(rig, binding, "100/300");
     assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
     assertThat(run.purse.tokensLeft()).isEqualTo(600);
     rig.ticker.move(Duration.ofMillis(9_900)); // the watchdog is a moment behind
     assertThat(rig.refusals.exchange(attempt)).contains("would_not_fit");
