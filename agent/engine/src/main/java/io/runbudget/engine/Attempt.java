@@ -61,7 +61,10 @@ final class Attempt extends AttemptState {
   /** Holds it to the timeouts of its endpoint, if there are any; set before it can begin. */
   volatile @Nullable Phase phase;
 
-  /** What is held for it if it calls a model; written once, as it is admitted. */
+  /**
+   * What is held for it if it calls a model; written as it is admitted, and once more as it is sent
+   * if its body could not be seen before.
+   */
   volatile @Nullable Metered metered;
 
   /** Its write, if it is one that has a key or is watched; written by one thread at a time. */
@@ -194,6 +197,12 @@ final class Attempt extends AttemptState {
 
   boolean isProbe() {
     return probes;
+  }
+
+  /** Whether it is sure to call a model, as far as its request has been seen. */
+  boolean callsModel() {
+    Metered model = metered;
+    return model != null && model.asked.isModel();
   }
 
   /** Whether it was let go to see if an ailing provider is well again. */

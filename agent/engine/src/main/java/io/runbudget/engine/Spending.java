@@ -13,6 +13,8 @@ final class Spending {
   /** An answer may be as much larger than all before it. */
   private static final int GROWTH = 2;
 
+  private static final Purse.Hold NOTHING = new Purse.Hold(0, 0);
+
   private final RunServices services;
   private final FinalCalls finalCalls;
 
@@ -23,9 +25,36 @@ final class Spending {
 
   /** Null if it may, by what it would cost, begin; then that is held. */
   @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked) {
+    return judge(attempt, asked, false);
+  }
+
+  /**
+   * Its first exchange begins: what its body says if that could not be seen before.
+   * HttpURLConnection's is written once there is a connection.
+   *
+   * @return as above
+   */
+  @Nullable RefusalReason begins(Attempt attempt) {
+    Metered before = attempt.metered;
+    if (before == null || before.asked.isSeen()) {
+      return null;
+    }
+    ModelMeter.Asked asked = asked(attempt);
+    if (!before.giveBack()) {
+      return null; // ended meanwhile
+    }
+    attempt.metered = null;
+    return asked == null ? null : judge(attempt, asked, before.pastLimit);
+  }
+
+  /**
+   * @param counted whether it is known already that enforce would have refused it
+   */
+  private @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked, boolean counted) {
     Run run = attempt.run;
-    Purse.Hold hold = hold(run.purse, asked);
-    Purse.Limit refused = run.purse.hold(hold);
+    boolean isModel = asked.isModel(); // else it may be somebody else's: that is not refused
+    Purse.Hold hold = isModel ? hold(run.purse, asked) : NOTHING;
+    Purse.Limit refused = isModel ? run.purse.hold(hold) : null;
     if (refused != null && services.enforces(run)) {
       if (finalCalls.isDebt(attempt, refused)) {
         refused = run.purse.holdInDebt(hold);
@@ -35,10 +64,12 @@ final class Spending {
         return RefusalReason.WOULD_NOT_FIT;
       }
     } else if (refused != null) {
-      wouldStop(run, refused);
+      if (!counted) {
+        wouldStop(run, refused);
+      }
       run.purse.holdAnyway(hold);
     }
-    Metered metered = new Metered(attempt, asked, hold);
+    Metered metered = new Metered(attempt, asked, hold, counted || refused != null);
     run.purse.opened(metered);
     attempt.metered = metered;
     if (attempt.isOver() || run.isEnded()) { // just now, and nobody has seen what was held
@@ -68,7 +99,8 @@ final class Spending {
     }
     try {
       String price = attempt.policy.price().orElse("");
-      return services.meter.asked(call.connector().host(), call.method(), target, price, request);
+      String at = call.connector().provider().name; // host and port
+      return services.meter.asked(at, call.method(), target, price, request);
     } catch (Throwable t) {
       services.faults.accept(t);
       return null;
@@ -77,7 +109,7 @@ final class Spending {
 
   private Purse.Hold hold(Purse purse, ModelMeter.Asked asked) {
     if (!purse.isLimited()) {
-      return new Purse.Hold(0, 0);
+      return NOTHING;
     }
     long prompt = asked.promptTokens();
     long bound = services.settings.powers().holdOutput();

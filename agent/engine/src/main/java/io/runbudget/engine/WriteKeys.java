@@ -61,7 +61,7 @@ final class WriteKeys {
     String target = call.target();
     if (request == null
         || target == null
-        || !WriteShape.isWrite(call.method(), target, attempt.metered != null)) {
+        || !WriteShape.isWrite(call.method(), target, attempt.callsModel())) {
       return null;
     }
     String own = request.header(powers.header());

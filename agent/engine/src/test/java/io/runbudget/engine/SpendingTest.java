@@ -425,4 +425,98 @@ class SpendingTest {
     assertThat(run.isStopped()).isTrue();
     assertThat(run.stop()).isEqualTo(StopReason.TOKENS);
   }
+
+  /** HttpURLConnection's, which is written once there is a connection. */
+  private static final class Late extends RecordingHandle {
+    boolean isWritten;
+
+    Late(Rig rig, String target, String body) {
+      super(rig.ticker);
+      request(target, body);
+    }
+
+    @Override
+    public byte[] body(int max) {
+      return isWritten ? super.body(max) : null;
+    }
+  }
+
+  private Attempt written(Late late) {
+    Attempt attempt = rig.begin(binding, "h", 1, 0, late);
+    assertThat(rig.refusals.admit(attempt)).isNull();
+    late.isWritten = true;
+    return attempt;
+  }
+
+  @Test
+  void aBodyThatIsThereOnlyOnceItIsWrittenIsHeldThen() {
+    Attempt attempt = written(new Late(rig, "/chat", "100/300"));
+    assertThat(run.purse.tokensLeft()).as("not known yet").isEqualTo(1_000);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    assertThat(run.purse.tokensLeft()).isEqualTo(600);
+    assertThat(rig.refusals.exchange(attempt)).as("a redirect").isNull();
+    assertThat(run.purse.tokensLeft()).isEqualTo(600);
+    answer(rig, attempt, 20, true);
+    attempt.over(null);
+    assertThat(run.purse.tokens.spent()).isEqualTo(120);
+    assertThat(run.purse.tokensLeft()).as("nothing is held twice").isEqualTo(880);
+  }
+
+  @Test
+  void whatDoesNotFitOnceItIsWrittenIsNotSent() {
+    Attempt attempt = written(new Late(rig, "/chat", "1001"));
+    assertThat(rig.refusals.exchange(attempt)).contains("0 of 1000 tokens are spent");
+    assertThat(attempt.refused()).isEqualTo(RefusalReason.WOULD_NOT_FIT);
+    assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
+  }
+
+  @Test
+  void observeCountsWhatDoesNotFitOnce() {
+    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
+    Run its = watching.open();
+    Binding entry = its.bind(true);
+    call(watching, entry, "90", 30);
+    Late late = new Late(watching, "/chat", "50");
+    Attempt attempt = watching.begin(entry, "h", 1, 0, late);
+    assertThat(watching.refusals.admit(attempt)).isNull();
+    late.isWritten = true;
+    assertThat(watching.refusals.exchange(attempt)).isNull();
+    answer(watching, attempt, 10, true);
+    attempt.over(null);
+    watching.returned(its, entry);
+    assertThat(watching.sink.report().wouldStop().orElseThrow().attempts()).isEqualTo(1);
+    assertThat(watching.sink.report().spending().tokens()).isEqualTo(180);
+  }
+
+  @Test
+  void whatNamesNoModelOnceItIsWrittenIsNotRefusedAndNotCounted() {
+    call(rig, binding, "400", 700);
+    Attempt attempt = written(new Late(rig, "/plain", "text to a friend"));
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    assertThat(attempt.metered).isNull();
+    attempt.connected(rig.ticker.nanos());
+    attempt.over(new SocketTimeoutException("Read timed out"));
+    assertThat(run.purse.tokens.spent()).isEqualTo(1_100);
+  }
+
+  /** Its answer tells: a gateway's is counted, whoever else's is not. */
+  @Test
+  void whatMayBeSomebodyElsesIsNotRefusedAndCountsByItsAnswer() {
+    call(rig, binding, "400", 590);
+    Attempt model = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
+    assertThat(rig.refusals.exchange(model)).isNull();
+    answer(rig, model, 20, true);
+    model.over(null);
+    assertThat(run.purse.tokens.spent()).isEqualTo(1_010);
+    Attempt other = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
+    assertThat(rig.refusals.exchange(other)).as("nor is it refused").isNull();
+    answer(rig, other, 1, true);
+    other.over(null);
+    Attempt dead = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
+    assertThat(rig.refusals.exchange(dead)).isNull();
+    dead.connected(rig.ticker.nanos());
+    dead.over(new SocketTimeoutException("Read timed out"));
+    assertThat(run.purse.tokens.spent()).isEqualTo(1_010);
+    assertThat(run.stop()).isNull();
+  }
 }

@@ -16,9 +16,12 @@ public final class UsageMeter implements ModelMeter {
   /** What an endpoint's {@code price} says if its models cost nothing. */
   public static final String FREE = "free";
 
+  private static final String OLLAMA_PORT = ":11434";
+
   private final @Nullable PriceTable prices;
   private final InstantSource clock;
   private final Unpriced unpriced;
+  private final LastAnswered answered = new LastAnswered();
 
   /**
    * @param prices null if nobody asked for dollars; everything costs 0 then
@@ -41,28 +44,45 @@ public final class UsageMeter implements ModelMeter {
     }
     byte[] body = request.body(RequestShape.LONGEST_READ);
     RequestShape shape = RequestShape.of(api.get(), target, body);
-    // A body that cannot be seen may name a model.
-    return body != null && isSomethingElse(target, shape)
-        ? null
-        : new Question(api.get(), target, request, shape, price);
+    boolean isModel = !shape.model().isEmpty() || !ModelApi.isPlain(target);
+    if (!isModel && body != null) {
+      return null;
+    }
+    isModel = isModel || isModel(host, target, request);
+    return new Question(api.get(), host, target, body != null, isModel, shape, price);
   }
 
-  private static boolean isSomethingElse(String target, RequestShape shape) {
-    return shape.model().isEmpty() && ModelApi.isPlain(target);
+  /** Whether a request whose path may be somebody else's calls a model, as told by all the rest. */
+  private boolean isModel(String at, String target, RunbudgetRequest request) throws Throwable {
+    return ModelHosts.isOne(ModelHosts.host(at))
+        || (at.endsWith(OLLAMA_PORT) && target.startsWith("/api/"))
+        || Paths.has(target, Paths.end(target), "/anthropic/")
+        || request.header("anthropic-version") != null
+        || answered.model(at, target) != null;
   }
 
   private final class Question implements Asked {
     private final ModelApi api;
+    private final String at;
     private final String target;
-    private final RunbudgetRequest request;
+    private final boolean isSeen;
+    private final boolean isModel;
+    private final RequestShape shape;
     private final String provider;
-    private volatile RequestShape shape;
 
     Question(
-        ModelApi api, String target, RunbudgetRequest request, RequestShape shape, String price) {
+        ModelApi api,
+        String at,
+        String target,
+        boolean isSeen,
+        boolean isModel,
+        RequestShape shape,
+        String price) {
       this.api = api;
+      this.at = at;
       this.target = target;
-      this.request = request;
+      this.isSeen = isSeen;
+      this.isModel = isModel;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
     }
@@ -70,6 +90,16 @@ public final class UsageMeter implements ModelMeter {
     @Override
     public String model() {
       return shape.model();
+    }
+
+    @Override
+    public boolean isModel() {
+      return isModel;
+    }
+
+    @Override
+    public boolean isSeen() {
+      return isSeen;
     }
 
     @Override
@@ -91,11 +121,10 @@ public final class UsageMeter implements ModelMeter {
       if (table == null || provider.equals(FREE)) {
         return 0;
       }
-      RequestShape asked = shape;
       // No word about a model without a price: its answer may name another one.
       return table
           .maxPrice(
-              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant())
+              provider, shape.model(), shape.tier(), promptTokens, outputTokens, clock.instant())
           .orElse(-1);
     }
 
@@ -125,16 +154,26 @@ public final class UsageMeter implements ModelMeter {
     }
 
     @Override
-    public Answer answer(RunbudgetHeaders headers) throws Throwable {
-      if (!shape.read()) {
-        // HttpURLConnection's is written while the connection is open: now it is there.
-        byte[] body = request.body(RequestShape.LONGEST_READ);
-        shape = RequestShape.of(api, target, body);
-        if (body != null && isSomethingElse(target, shape)) {
-          return new Nothing();
-        }
-      }
+    public Answer answer(RunbudgetHeaders headers) {
       return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
+    }
+
+    /** Null if it is nothing that a model says. */
+    @Nullable Used used(Usage usage) {
+      boolean said = !usage.estimated() || (!isModel && usage.promptTokens() > 0);
+      if (!said && !isModel) {
+        return null;
+      }
+      if (said) {
+        answered.put(at, target, usage.model());
+      }
+      return new Used(
+          usage.model(),
+          usage.promptTokens(),
+          usage.cachedRead(),
+          usage.output(),
+          price(usage),
+          usage.estimated());
     }
 
     private static @Nullable String header(RunbudgetHeaders headers, String name) {
@@ -143,20 +182,6 @@ public final class UsageMeter implements ModelMeter {
       } catch (Throwable t) {
         return null; // a header that cannot be read is as good as none
       }
-    }
-  }
-
-  /** What turned out to be no answer of a model. */
-  private static final class Nothing implements Answer {
-    @Override
-    public void bytes(byte[] from, int offset, int length) {}
-
-    @Override
-    public void bytes(ByteBuffer from) {}
-
-    @Override
-    public @Nullable Used end(boolean complete) {
-      return null;
     }
   }
 
@@ -180,15 +205,8 @@ public final class UsageMeter implements ModelMeter {
     }
 
     @Override
-    public Used end(boolean complete) {
-      Usage usage = complete ? reader.complete() : reader.cut();
-      return new Used(
-          usage.model(),
-          usage.promptTokens(),
-          usage.cachedRead(),
-          usage.output(),
-          question.price(usage),
-          usage.estimated());
+    public @Nullable Used end(boolean complete) {
+      return question.used(complete ? reader.complete() : reader.cut());
     }
   }
 }

@@ -176,13 +176,15 @@ class UsageMeterTest {
     assertThat(warnings).isEmpty();
   }
 
-  /** HttpURLConnection's: there once it is written. */
-  private static final class Late implements RunbudgetRequest {
+  /** Its body cannot be seen, or only once it is written. */
+  private static final class Unseen implements RunbudgetRequest {
     private final String text;
+    private final Map<String, String> headers;
     private boolean isWritten;
 
-    Late(String text) {
+    Unseen(String text, Map<String, String> headers) {
       this.text = text;
+      this.headers = headers;
     }
 
     @Override
@@ -202,16 +204,23 @@ class UsageMeterTest {
 
     @Override
     public String header(String name) {
-      return null;
+      return headers.get(name);
     }
   }
 
+  private ModelMeter.Asked unseen(String at, String target) throws Throwable {
+    return meter.asked(at, "POST", target, "", new Unseen("", Map.of()));
+  }
+
   @Test
-  void aBodyThatIsThereOnlyWithTheAnswerIsReadThen() throws Throwable {
-    Late late = new Late(CHAT);
-    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
-    assertThat(asked.model()).isEmpty();
+  void aBodyThatIsThereOnlyOnceItIsWrittenIsReadThen() throws Throwable {
+    Unseen late = new Unseen(CHAT, Map.of());
+    ModelMeter.Asked before = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(before.isModel()).isTrue();
+    assertThat(before.isSeen()).isFalse();
     late.isWritten = true;
+    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(asked.isSeen()).isTrue();
     ModelMeter.Used used = asked.answer(name -> null).end(false);
     assertThat(used.model()).isEqualTo("gpt-4o");
     assertThat(used.input()).isPositive();
@@ -220,13 +229,71 @@ class UsageMeterTest {
   }
 
   @Test
-  void whatNamesNoModelIsNotMeteredThoughThatIsKnownOnlyThen() throws Throwable {
-    Late late = new Late("{\"text\":\"a message to a friend\"}");
-    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/messages", "", late);
-    assertThat(asked.price(0, 0)).as("held").isEqualTo(-1);
+  void whatNamesNoModelOnceItIsWrittenIsNone() throws Throwable {
+    Unseen late = new Unseen("{\"text\":\"a message to a friend\"}", Map.of());
+    assertThat(meter.asked("h", "POST", "/v1/messages", "", late).isModel()).isFalse();
     late.isWritten = true;
-    assertThat(used(asked, ANSWER)).isNull();
+    assertThat(meter.asked("h", "POST", "/v1/messages", "", late)).isNull();
+  }
+
+  @Test
+  void whatSaysNothingOfTokensIsNoAnswerOfAModel() throws Throwable {
+    for (String target : List.of("/v1/messages", "/v1/responses", "/api/chat", "/api/generate")) {
+      ModelMeter.Asked asked = unseen("api.nexmo.com:443", target);
+      assertThat(used(asked, "{\"id\":\"1\",\"text\":\"a\",\"content\":[{\"text\":\"b\"}]}"))
+          .as(target)
+          .isNull();
+      assertThat(unseen("api.nexmo.com:443", target).isModel()).as(target).isFalse();
+    }
     assertThat(warnings).isEmpty();
+  }
+
+  private static final String MESSAGE =
+      "{\"model\":\"claude-haiku-4-5\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],"
+          + "\"usage\":{\"input_tokens\":1000,\"output_tokens\":100}}";
+
+  @Test
+  void aGatewayIsKnownOnceItHasAnswered() throws Throwable {
+    ModelMeter.Asked first = unseen("gateway:4000", "/v1/messages?beta=true");
+    assertThat(first.isModel()).isFalse();
+    assertThat(used(first, MESSAGE).tokens()).isEqualTo(1_100);
+    assertThat(unseen("gateway:4000", "/v1/messages").isModel()).isTrue();
+    assertThat(unseen("gateway:4001", "/v1/messages").isModel()).as("another service").isFalse();
+    assertThat(unseen("gateway:4000", "/api/chat").isModel()).isFalse();
+  }
+
+  @Test
+  void aStreamThatWasCutBehindItsPromptIsAModels() throws Throwable {
+    ModelMeter.Asked asked = unseen("gateway:4000", "/v1/messages");
+    ModelMeter.Answer answer = asked.answer(Map.of("Content-Type", "text/event-stream")::get);
+    byte[] begin =
+        ("event: message_start\ndata: {\"type\":\"message_start\",\"message\":"
+                + MESSAGE.replace("\"output_tokens\":100", "\"output_tokens\":1")
+                + "}\n\n")
+            .getBytes(UTF_8);
+    answer.bytes(begin, 0, begin.length);
+    assertThat(answer.end(false).input()).isEqualTo(1_000);
+  }
+
+  @Test
+  void aVendorIsKnownByItsHostItsPortItsPathOrItsHeader() throws Throwable {
+    assertThat(unseen("api.anthropic.com:443", "/v1/messages").isModel()).isTrue();
+    assertThat(unseen("eu.api.openai.com:443", "/v1/responses").isModel()).isTrue();
+    assertThat(unseen("localhost:11434", "/api/chat").isModel()).isTrue();
+    assertThat(unseen("localhost:8080", "/api/chat").isModel()).isFalse();
+    assertThat(unseen("api.example.com:443", "/anthropic/v1/messages").isModel()).isTrue();
+    assertThat(unseen("api.openai.com.example.com:443", "/v1/responses").isModel()).isFalse();
+    Unseen says = new Unseen("", Map.of("anthropic-version", "2023-06-01"));
+    assertThat(meter.asked("h:1", "POST", "/v1/messages", "", says).isModel()).isTrue();
+  }
+
+  @Test
+  void onlySoManyGatewaysAreKnown() throws Throwable {
+    for (int i = 0; i < 300; i++) {
+      used(unseen("h:" + i, "/v1/messages"), MESSAGE);
+    }
+    assertThat(unseen("h:0", "/v1/messages").isModel()).as("longest ago").isFalse();
+    assertThat(unseen("h:299", "/v1/messages").isModel()).isTrue();
   }
 
   @Test
