@@ -47,7 +47,15 @@ public interface ModelMeter {
       return true;
     }
 
-    /** Tokens of the prompt, estimated from its text. */
+    /** Length of a body that has not been seen, -1 if nobody knows that either. */
+    default long unseenBytes() {
+      return -1;
+    }
+
+    /** So many tokens are taken for a prompt that has not been seen, if its answer does not say. */
+    default void takePrompt(long tokens) {}
+
+    /** Tokens of the prompt, estimated from its text, or what was taken for it. */
     long promptTokens();
 
     /** Tokens that the answer may have at most, -1 if the call does not say. */

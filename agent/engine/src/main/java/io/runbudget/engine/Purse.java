@@ -14,6 +14,7 @@ final class Purse {
   final Spend microUsd;
 
   private final @Nullable Purse outer;
+  private final AtomicLong largestPrompt = new AtomicLong();
   private final AtomicLong largestOutput = new AtomicLong();
   private final AtomicLong unpriced = new AtomicLong();
   private final AtomicLong estimated = new AtomicLong();
@@ -96,8 +97,22 @@ final class Purse {
       }
       if (used.estimated()) {
         each.estimated.incrementAndGet();
+      } else {
+        each.largestPrompt.accumulateAndGet(used.input(), Math::max);
       }
     }
+  }
+
+  /**
+   * The largest prompt so far of which a provider has said how large it was, 0 before the first.
+   */
+  long largestPrompt() {
+    return largestPrompt.get();
+  }
+
+  /** Whether nothing is held here for a call in flight. */
+  boolean isIdle() {
+    return !tokens.isHeld() && !microUsd.isHeld();
   }
 
   /** The largest answer so far, 0 before the first. */

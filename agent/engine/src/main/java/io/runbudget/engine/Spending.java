@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
  * Holds calls of models to the run's tokens and dollars. What a call is sure to use is held before
  * it is sent: its prompt, and the output that it asks for or that this run's answers have shown. An
  * answer of which neither is known is not held, or a fan-out would be refused for fear; what it
- * uses beyond the limit is debt, and on record.
+ * uses beyond the limit is debt, and on record. A prompt that cannot be seen is guessed by those
+ * before it; a guess alone refuses nobody who is alone in flight.
  */
 final class Spending {
   /** An answer may be as much larger than all before it. */
   private static final int GROWTH = 2;
 
+  private static final int BYTES_PER_TOKEN = 4;
   private static final Purse.Hold NOTHING = new Purse.Hold(0, 0);
 
   private final RunServices services;
@@ -30,7 +32,7 @@ final class Spending {
 
   /**
    * Its first exchange begins: what its body says if that could not be seen before.
-   * HttpURLConnection's is written once there is a connection.
+   * HttpURLConnection's is written once there is a connection. What stays unseen is guessed.
    *
    * @return as above
    */
@@ -44,7 +46,23 @@ final class Spending {
       return null; // ended meanwhile
     }
     attempt.metered = null;
-    return asked == null ? null : judge(attempt, asked, before.pastLimit);
+    if (asked == null) {
+      return null;
+    }
+    if (asked.isModel() && !asked.isSeen()) {
+      asked.takePrompt(guess(attempt.run.purse, asked.unseenBytes()));
+    }
+    return judge(attempt, asked, before.pastLimit);
+  }
+
+  /** By its length, of which much may be images, and by the prompts of this run. */
+  private long guess(Purse purse, long bytes) {
+    long seen = purse.largestPrompt();
+    if (bytes < 0) {
+      return seen;
+    }
+    long most = seen > 0 ? seen : services.settings.powers().holdOutput();
+    return Math.min((bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN, most);
   }
 
   /**
@@ -53,8 +71,12 @@ final class Spending {
   private @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked, boolean counted) {
     Run run = attempt.run;
     boolean isModel = asked.isModel(); // else it may be somebody else's: that is not refused
-    Purse.Hold hold = isModel ? hold(run.purse, asked) : NOTHING;
+    Purse.Hold hold = isModel ? hold(run.purse, asked, asked.promptTokens()) : NOTHING;
     Purse.Limit refused = isModel ? run.purse.hold(hold) : null;
+    if (refused != null && !asked.isSeen() && refused.purse().isIdle()) {
+      hold = hold(run.purse, asked, 0); // the guess may be far too much
+      refused = run.purse.hold(hold);
+    }
     if (refused != null && services.enforces(run)) {
       if (finalCalls.isDebt(attempt, refused)) {
         refused = run.purse.holdInDebt(hold);
@@ -107,11 +129,10 @@ final class Spending {
     }
   }
 
-  private Purse.Hold hold(Purse purse, ModelMeter.Asked asked) {
+  private Purse.Hold hold(Purse purse, ModelMeter.Asked asked, long prompt) {
     if (!purse.isLimited()) {
       return NOTHING;
     }
-    long prompt = asked.promptTokens();
     long bound = services.settings.powers().holdOutput();
     long seen = Math.min(bound, GROWTH * purse.largestOutput());
     long stated = asked.maxOutput();

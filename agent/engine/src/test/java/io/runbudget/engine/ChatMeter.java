@@ -25,8 +25,21 @@ final class ChatMeter implements ModelMeter {
     if (plain && body != null && Character.isLetter(body[0])) {
       return null;
     }
+    long length = body == null ? request.length() : 0;
     String[] parts = (body == null ? "0" : new String(body)).split("/");
     return new Asked() {
+      private long taken;
+
+      @Override
+      public long unseenBytes() {
+        return length;
+      }
+
+      @Override
+      public void takePrompt(long tokens) {
+        taken = tokens;
+      }
+
       @Override
       public String model() {
         return "m-1";
@@ -44,7 +57,7 @@ final class ChatMeter implements ModelMeter {
 
       @Override
       public long promptTokens() {
-        return Long.parseLong(parts[0]);
+        return body == null ? taken : Long.parseLong(parts[0]);
       }
 
       @Override

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.runbudget.bridge.RunbudgetTap;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.ConnectException;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
 class SpendingTest {
@@ -221,65 +218,6 @@ class SpendingTest {
     assertThat(run.purse.tokens.spent()).isEqualTo(100);
   }
 
-  /** The provider goes on with what nobody waits for any more. */
-  @Test
-  void whatDiesOnItsOwnTimeoutOnceItIsOutCostsItsPrompt() {
-    Attempt attempt = begin(rig, binding, "100/300");
-    rig.refusals.exchange(attempt);
-    attempt.connected(rig.ticker.nanos());
-    attempt.over(new SocketTimeoutException("Read timed out"));
-    rig.returned(run, binding);
-    RunReport report = rig.sink.report();
-    assertThat(report.spending().tokens()).isEqualTo(100);
-    assertThat(report.spending().estimated()).isEqualTo(1);
-    assertThat(report.attempts().get(0).end()).isEqualTo(AttemptEnd.DIED);
-    assertThat(report.attempts().get(0).used().orElseThrow().input()).isEqualTo(100);
-  }
-
-  @Test
-  void whatNobodyHasComeBackForWhenItsRunEndsCostsItsPrompt() {
-    Attempt attempt = begin(rig, binding, "100");
-    rig.refusals.exchange(attempt);
-    attempt.connected(rig.ticker.nanos());
-    rig.returned(run, binding);
-    assertThat(run.purse.tokens.spent()).isEqualTo(100);
-  }
-
-  @Test
-  void whatNeverHadAConnectionCostsNothing() {
-    Attempt cut = begin(rig, binding, "100");
-    rig.refusals.exchange(cut);
-    cut.cut();
-    cut.over(new IOException("Canceled"));
-    assertThat(run.purse.tokens.spent()).as("cut as it connected").isZero();
-    Attempt again = begin(rig, binding, "100");
-    rig.refusals.exchange(again);
-    again.connected(rig.ticker.nanos()); // pooled, and closed by the other side
-    rig.refusals.exchange(again);
-    again.over(new ConnectException("Connection refused"));
-    assertThat(run.purse.tokens.spent()).as("sent again, to nobody").isZero();
-    Attempt unknown = begin(rig, binding, "100");
-    rig.refusals.exchange(unknown);
-    unknown.connected(rig.ticker.nanos()); // java.net.http's, whose TLS was still to come
-    unknown.over(new IOException(new SSLHandshakeException("certificate_unknown")));
-    assertThat(run.purse.tokens.spent()).as("no TLS").isZero();
-    assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
-  }
-
-  @Test
-  void observeCountsWhatDiedOnItsOwnTimeoutToo() {
-    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
-    Run its = watching.open();
-    Binding entry = its.bind(true);
-    Attempt attempt = begin(watching, entry, "90");
-    assertThat(watching.refusals.exchange(attempt)).isNull();
-    attempt.connected(watching.ticker.nanos());
-    attempt.over(new SocketTimeoutException("Read timed out"));
-    assertThat(refusal(watching, entry, "50")).isNull();
-    assertThat(its.purse.tokens.spent()).isEqualTo(90);
-    assertThat(its.books.wouldStop()).isTrue();
-  }
-
   @Test
   void dollarsOfAModelWithoutAPriceAreCounted() {
     Powers powers =
@@ -424,99 +362,5 @@ class SpendingTest {
     rig.millis(200);
     assertThat(run.isStopped()).isTrue();
     assertThat(run.stop()).isEqualTo(StopReason.TOKENS);
-  }
-
-  /** HttpURLConnection's, which is written once there is a connection. */
-  private static final class Late extends RecordingHandle {
-    boolean isWritten;
-
-    Late(Rig rig, String target, String body) {
-      super(rig.ticker);
-      request(target, body);
-    }
-
-    @Override
-    public byte[] body(int max) {
-      return isWritten ? super.body(max) : null;
-    }
-  }
-
-  private Attempt written(Late late) {
-    Attempt attempt = rig.begin(binding, "h", 1, 0, late);
-    assertThat(rig.refusals.admit(attempt)).isNull();
-    late.isWritten = true;
-    return attempt;
-  }
-
-  @Test
-  void aBodyThatIsThereOnlyOnceItIsWrittenIsHeldThen() {
-    Attempt attempt = written(new Late(rig, "/chat", "100/300"));
-    assertThat(run.purse.tokensLeft()).as("not known yet").isEqualTo(1_000);
-    assertThat(rig.refusals.exchange(attempt)).isNull();
-    assertThat(run.purse.tokensLeft()).isEqualTo(600);
-    assertThat(rig.refusals.exchange(attempt)).as("a redirect").isNull();
-    assertThat(run.purse.tokensLeft()).isEqualTo(600);
-    answer(rig, attempt, 20, true);
-    attempt.over(null);
-    assertThat(run.purse.tokens.spent()).isEqualTo(120);
-    assertThat(run.purse.tokensLeft()).as("nothing is held twice").isEqualTo(880);
-  }
-
-  @Test
-  void whatDoesNotFitOnceItIsWrittenIsNotSent() {
-    Attempt attempt = written(new Late(rig, "/chat", "1001"));
-    assertThat(rig.refusals.exchange(attempt)).contains("0 of 1000 tokens are spent");
-    assertThat(attempt.refused()).isEqualTo(RefusalReason.WOULD_NOT_FIT);
-    assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
-  }
-
-  @Test
-  void observeCountsWhatDoesNotFitOnce() {
-    Rig watching = rig(100, Powers.NO_LIMIT, Mode.OBSERVE);
-    Run its = watching.open();
-    Binding entry = its.bind(true);
-    call(watching, entry, "90", 30);
-    Late late = new Late(watching, "/chat", "50");
-    Attempt attempt = watching.begin(entry, "h", 1, 0, late);
-    assertThat(watching.refusals.admit(attempt)).isNull();
-    late.isWritten = true;
-    assertThat(watching.refusals.exchange(attempt)).isNull();
-    answer(watching, attempt, 10, true);
-    attempt.over(null);
-    watching.returned(its, entry);
-    assertThat(watching.sink.report().wouldStop().orElseThrow().attempts()).isEqualTo(1);
-    assertThat(watching.sink.report().spending().tokens()).isEqualTo(180);
-  }
-
-  @Test
-  void whatNamesNoModelOnceItIsWrittenIsNotRefusedAndNotCounted() {
-    call(rig, binding, "400", 700);
-    Attempt attempt = written(new Late(rig, "/plain", "text to a friend"));
-    assertThat(rig.refusals.exchange(attempt)).isNull();
-    assertThat(attempt.metered).isNull();
-    attempt.connected(rig.ticker.nanos());
-    attempt.over(new SocketTimeoutException("Read timed out"));
-    assertThat(run.purse.tokens.spent()).isEqualTo(1_100);
-  }
-
-  /** Its answer tells: a gateway's is counted, whoever else's is not. */
-  @Test
-  void whatMayBeSomebodyElsesIsNotRefusedAndCountsByItsAnswer() {
-    call(rig, binding, "400", 590);
-    Attempt model = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
-    assertThat(rig.refusals.exchange(model)).isNull();
-    answer(rig, model, 20, true);
-    model.over(null);
-    assertThat(run.purse.tokens.spent()).isEqualTo(1_010);
-    Attempt other = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
-    assertThat(rig.refusals.exchange(other)).as("nor is it refused").isNull();
-    answer(rig, other, 1, true);
-    other.over(null);
-    Attempt dead = rig.begin(binding, "h", 1, 0, new Late(rig, "/plain", ""));
-    assertThat(rig.refusals.exchange(dead)).isNull();
-    dead.connected(rig.ticker.nanos());
-    dead.over(new SocketTimeoutException("Read timed out"));
-    assertThat(run.purse.tokens.spent()).isEqualTo(1_010);
-    assertThat(run.stop()).isNull();
   }
 }

@@ -34,7 +34,7 @@ final class LastAnswered {
     String key = key(at, target);
     if (key.length() + model.length() <= LONGEST) {
       synchronized (models) {
-        models.put(key, model);
+        models.merge(key, model, (before, now) -> now.isEmpty() ? before : now);
       }
     }
   }

@@ -51,6 +51,13 @@ public record RequestShape(
     return body == null ? absent(api, path) : of(api, path, body, 0, body.length);
   }
 
+  /** Of a body that cannot be seen, for whose prompt so many tokens are taken. */
+  static RequestShape unseen(ModelApi api, String path, long promptTokens) {
+    RequestReader reader = new RequestReader();
+    reader.take(Math.min(promptTokens, Long.MAX_VALUE / BYTES_PER_TOKEN) * BYTES_PER_TOKEN);
+    return reader.shape(Paths.model(api, path), streamed(path), false);
+  }
+
   /** The same of a part of an array. */
   public static RequestShape of(ModelApi api, String path, byte[] body, int offset, int length) {
     if (offset < 0 || length <= 0 || length > LONGEST_READ || length > body.length - offset) {

@@ -49,7 +49,17 @@ public final class UsageMeter implements ModelMeter {
       return null;
     }
     isModel = isModel || isModel(host, target, request);
-    return new Question(api.get(), host, target, body != null, isModel, shape, price);
+    long unseen = body != null ? 0 : length(request);
+    return new Question(api.get(), host, target, unseen, isModel, shape, price);
+  }
+
+  private static long length(RunbudgetRequest request) {
+    try {
+      long length = request.length();
+      return length > 0 ? length : -1;
+    } catch (Throwable t) {
+      return -1; // the client will say so itself
+    }
   }
 
   /** Whether a request whose path may be somebody else's calls a model, as told by all the rest. */
@@ -65,23 +75,26 @@ public final class UsageMeter implements ModelMeter {
     private final ModelApi api;
     private final String at;
     private final String target;
-    private final boolean isSeen;
     private final boolean isModel;
-    private final RequestShape shape;
     private final String provider;
+
+    /** Length of its body if that was not seen, -1 if not known; 0 if it was seen. */
+    private final long unseenBytes;
+
+    private volatile RequestShape shape;
 
     Question(
         ModelApi api,
         String at,
         String target,
-        boolean isSeen,
+        long unseenBytes,
         boolean isModel,
         RequestShape shape,
         String price) {
       this.api = api;
       this.at = at;
       this.target = target;
-      this.isSeen = isSeen;
+      this.unseenBytes = unseenBytes;
       this.isModel = isModel;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
@@ -99,7 +112,19 @@ public final class UsageMeter implements ModelMeter {
 
     @Override
     public boolean isSeen() {
-      return isSeen;
+      return unseenBytes == 0;
+    }
+
+    @Override
+    public long unseenBytes() {
+      return unseenBytes;
+    }
+
+    @Override
+    public void takePrompt(long tokens) {
+      if (!isSeen()) {
+        shape = RequestShape.unseen(api, target, tokens);
+      }
     }
 
     @Override
@@ -122,10 +147,30 @@ public final class UsageMeter implements ModelMeter {
         return 0;
       }
       // No word about a model without a price: its answer may name another one.
-      return table
-          .maxPrice(
-              provider, shape.model(), shape.tier(), promptTokens, outputTokens, clock.instant())
-          .orElse(-1);
+      RequestShape asked = shape;
+      OptionalLong price =
+          table.maxPrice(
+              provider, asked.model(), asked.tier(), promptTokens, outputTokens, clock.instant());
+      String last = price.isEmpty() ? lastAnswered() : "";
+      if (!last.isEmpty()) {
+        price =
+            table.maxPrice(
+                provider, last, asked.tier(), promptTokens, outputTokens, clock.instant());
+      }
+      return price.orElse(-1);
+    }
+
+    /**
+     * The model that answered last where this goes, unless this names another in its body: a
+     * deployment's name in the path is one of these. Empty if that is not known.
+     */
+    private String lastAnswered() {
+      String asked = shape.model();
+      String last =
+          asked.isEmpty() || asked.equals(Paths.model(api, target))
+              ? answered.model(at, target)
+              : null;
+      return last == null ? "" : last;
     }
 
     /**
@@ -146,6 +191,11 @@ public final class UsageMeter implements ModelMeter {
       OptionalLong price = table.price(provider, first, usage, clock.instant());
       if (price.isEmpty() && !second.equals(first)) {
         price = table.price(provider, second, usage, clock.instant());
+      }
+      boolean unnamed = usage.model().equals(asked); // which stands in where an answer names none
+      String last = price.isEmpty() && unnamed ? lastAnswered() : "";
+      if (!last.isEmpty()) {
+        price = table.price(provider, last, usage, clock.instant());
       }
       if (price.isEmpty()) {
         unpriced.called(provider, first);

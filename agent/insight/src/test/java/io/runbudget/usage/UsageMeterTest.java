@@ -297,6 +297,55 @@ class UsageMeterTest {
   }
 
   @Test
+  void whatWasTakenForAnUnseenPromptCountsIfItsAnswerDoesNotSay() throws Throwable {
+    ModelMeter.Asked asked = unseen("h:1", "/v1/chat/completions");
+    assertThat(asked.unseenBytes()).isEqualTo(-1);
+    asked.takePrompt(70);
+    assertThat(asked.promptTokens()).isEqualTo(70);
+    String silent = "{\"model\":\"gpt-4o\",\"choices\":[{\"message\":{\"content\":\"12345678\"}}]}";
+    ModelMeter.Used used = used(asked, silent);
+    assertThat(used.input()).isEqualTo(70);
+    assertThat(used.output()).isEqualTo(2);
+    assertThat(used.estimated()).isTrue();
+    assertThat(used.microUsd()).as("2.50 and 10 dollars a million").isEqualTo(195);
+    asked = unseen("h:1", "/v1/chat/completions");
+    asked.takePrompt(70);
+    assertThat(used(asked, ANSWER).input()).as("as the provider says").isEqualTo(1_000);
+    ModelMeter.Asked seen = asked("/v1/chat/completions", CHAT, "");
+    long text = seen.promptTokens();
+    seen.takePrompt(70);
+    assertThat(seen.promptTokens()).isEqualTo(text);
+    assertThat(seen.unseenBytes()).isZero();
+  }
+
+  @Test
+  void whatNamesNoModelIsPricedByTheOneThatAnsweredLast() throws Throwable {
+    ModelMeter.Asked first = unseen("h:1", "/v1/chat/completions");
+    assertThat(first.price(1_000, 500)).isEqualTo(-1);
+    used(first, ANSWER);
+    assertThat(unseen("h:1", "/v1/chat/completions").price(1_000, 500)).isEqualTo(7_500);
+    assertThat(unseen("h:2", "/v1/chat/completions").price(1_000, 500)).isEqualTo(-1);
+    String other = CHAT.replace("gpt-4o", "nobody-knows-1");
+    Sent named = new Sent("", other);
+    assertThat(meter.asked("h:1", "POST", "/v1/chat/completions", "", named).price(1_000, 500))
+        .as("another model")
+        .isEqualTo(-1);
+    ModelMeter.Asked cut = unseen("h:1", "/v1/chat/completions");
+    cut.takePrompt(1_000);
+    assertThat(cut.answer(name -> null).end(false).microUsd()).isEqualTo(2_500);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aDeploymentIsPricedBeforehandOnceItHasAnswered() throws Throwable {
+    String target = "/openai/deployments/mine/chat/completions?api-version=1";
+    used(asked(target, "{\"messages\":[]}", ""), ANSWER);
+    assertThat(asked(target, "{\"messages\":[]}", "").price(1_000, 500)).isEqualTo(7_500);
+    assertThat(asked(target.replace("mine", "other"), "{\"messages\":[]}", "").price(1, 1))
+        .isEqualTo(-1);
+  }
+
+  @Test
   void whatNamesNoModelIsNoneOfThem() throws Throwable {
     assertThat(asked("/v1/messages", "{\"text\":\"a message to a friend\"}", "")).isNull();
     for (String target : List.of("/v1/responses", "/api/chat", "/api/generate?x=1")) {
