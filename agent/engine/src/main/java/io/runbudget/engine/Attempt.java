@@ -1,12 +1,12 @@
 package io.runbudget.engine;
 
 import java.util.Optional;
-import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /** One client call of a run, with its redirects, auth rounds and silent re-sends. */
 final class Attempt extends AttemptState {
   private static final int MAX_CAUSES = 5;
+  private static final String HANDSHAKE = "javax.net.ssl.SSLHandshakeException";
 
   final Run run;
   final Call call;
@@ -353,7 +353,7 @@ final class Attempt extends AttemptState {
     }
     long now = run.services.ticker.nanos();
     boolean failed = error != null || status == 0;
-    if (isHandshake(error)) {
+    if (metered != null && isHandshake(error)) {
       onWire = false;
     }
     if (!end(failed, now)) {
@@ -392,12 +392,16 @@ final class Attempt extends AttemptState {
 
   /** Whether TLS has failed, which some libraries have after they call themselves connected. */
   private static boolean isHandshake(@Nullable Throwable error) {
-    Throwable cause = error;
-    for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
-      if (cause instanceof SSLHandshakeException) {
-        return true;
+    try {
+      Throwable cause = error;
+      for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+        if (cause.getClass().getName().equals(HANDSHAKE)) {
+          return true;
+        }
+        cause = cause.getCause();
       }
-      cause = cause.getCause();
+    } catch (Throwable t) {
+      // An application's getCause() may do anything.
     }
     return false;
   }
