@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What can be told of an attempt's request before it is sent. A {@link RunbudgetHandle} that
  * implements it as well is asked while the attempt is opened and admitted, on the thread that does
- * so; for its body, if that was not known then, once more on the thread that has the head of the
- * answer. Nothing it does may consume a body that can be sent only once.
+ * so; for its body, if that was not known then, once more as its first exchange begins. Nothing it
+ * does may consume a body that can be sent only once.
  */
 public interface RunbudgetRequest extends RunbudgetHeaders {
 

@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One client call of a run, with its redirects, auth rounds and silent re-sends. */
 final class Attempt extends AttemptState {
+  private static final int MAX_CAUSES = 5;
+  private static final String HANDSHAKE = "javax.net.ssl.SSLHandshakeException";
+
   final Run run;
   final Call call;
 
@@ -46,6 +49,9 @@ final class Attempt extends AttemptState {
   /** One exchange at a time, and each is handed on by the library: no two threads count at once. */
   private int exchanges;
 
+  /** Whether the last of them has had its connection, so that its request may have gone out. */
+  private volatile boolean onWire;
+
   private volatile long queueNanos = -1;
   private volatile long firstByteNanos = -1;
   private volatile int status;
@@ -58,7 +64,10 @@ final class Attempt extends AttemptState {
   /** Holds it to the timeouts of its endpoint, if there are any; set before it can begin. */
   volatile @Nullable Phase phase;
 
-  /** Set if it calls a model or fetches the answer of one; written once, as it is admitted. */
+  /**
+   * Set if it calls a model or fetches the answer of one; written as it is admitted, and once more
+   * as it is sent if its body could not be seen before.
+   */
   volatile @Nullable Metering metered;
 
   /** Its write, if it is one that has a key or is watched; written by one thread at a time. */
@@ -75,9 +84,6 @@ final class Attempt extends AttemptState {
 
   /** When its last exchange had its connection, or began if nobody tells. */
   private volatile long wireNanos;
-
-  /** Whether its last exchange has had its connection; only some guards tell. */
-  private volatile boolean connected;
 
   /** Not to be repeated before, on the ticker, if {@link #waits}. */
   private volatile long notBefore;
@@ -177,7 +183,7 @@ final class Attempt extends AttemptState {
       queueNanos = nowNanos - beginNanos;
     }
     wireNanos = nowNanos;
-    connected = false;
+    onWire = false; // a library sends again by itself only what it takes for not received
     if (exchanges > 0) {
       status = 0; // a redirect's or a challenge's: of this one nothing is known yet
     }
@@ -200,6 +206,12 @@ final class Attempt extends AttemptState {
     return probes;
   }
 
+  /** Whether it is sure to call a model, as far as its request has been seen. */
+  boolean callsModel() {
+    Metering mine = metered;
+    return mine instanceof Metered model ? model.asked.isModel() : mine != null;
+  }
+
   /** Whether it was let go to see if an ailing provider is well again. */
   void probes(boolean probe) {
     probes |= probe;
@@ -207,7 +219,7 @@ final class Attempt extends AttemptState {
 
   void connected(long nowNanos) {
     wireNanos = nowNanos;
-    connected = true;
+    onWire = true;
     KeyedWrite mineToo = write;
     if (mineToo != null) {
       mineToo.sent();
@@ -363,6 +375,9 @@ final class Attempt extends AttemptState {
     }
     long now = run.services.ticker.nanos();
     boolean failed = error != null || status == 0;
+    if (metered != null && isHandshake(error)) {
+      onWire = false;
+    }
     if (!end(failed, now)) {
       return null;
     }
@@ -389,9 +404,28 @@ final class Attempt extends AttemptState {
     }
   }
 
-  /** Its request went out and nobody has said that it was in vain. */
+  /**
+   * Its request may have gone out and nobody has said that it was in vain. However it ended: a
+   * provider goes on with what a client's own timeout has given up.
+   */
   boolean mayHaveBeenBilled() {
-    return exchanges > 0 && (status == 0 ? isCut() || refused() != null : status < 300);
+    return exchanges > 0 && (status == 0 ? onWire : status < 300);
+  }
+
+  /** Whether TLS has failed, which some libraries have after they call themselves connected. */
+  private static boolean isHandshake(@Nullable Throwable error) {
+    try {
+      Throwable cause = error;
+      for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
+        if (cause.getClass().getName().equals(HANDSHAKE)) {
+          return true;
+        }
+        cause = cause.getCause();
+      }
+    } catch (Throwable t) {
+      // An application's getCause() may do anything.
+    }
+    return false;
   }
 
   /** One that was cut would have taken longer; of one that died by itself nothing is known. */
@@ -414,7 +448,7 @@ final class Attempt extends AttemptState {
    * it.
    */
   private boolean wasWaitedFor() {
-    return connected || (exchanges > 0 && call.request() == null); // who tells of requests, tells
+    return onWire || (exchanges > 0 && call.request() == null); // who tells of requests, tells
   }
 
   void stoppedBy(StoppedBy rung) {

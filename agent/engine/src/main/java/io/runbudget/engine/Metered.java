@@ -12,15 +12,30 @@ import org.jspecify.annotations.Nullable;
 final class Metered implements Metering {
   final ModelMeter.Asked asked;
 
+  /** Held though it did not fit: only observe does that. */
+  final boolean pastLimit;
+
   private final Attempt attempt;
   private final Purse.Hold hold;
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile ModelMeter.@Nullable Answer answer;
 
-  Metered(Attempt attempt, ModelMeter.Asked asked, Purse.Hold hold) {
+  Metered(Attempt attempt, ModelMeter.Asked asked, Purse.Hold hold, boolean pastLimit) {
     this.attempt = attempt;
     this.asked = asked;
     this.hold = hold;
+    this.pastLimit = pastLimit;
+  }
+
+  /** It is judged anew, or calls no model; false if it is over. */
+  boolean giveBack() {
+    if (!over.compareAndSet(false, true)) {
+      return false;
+    }
+    Purse purse = attempt.run.purse;
+    purse.settle(hold, 0, 0);
+    purse.closed(this);
+    return true;
   }
 
   @Override
@@ -81,7 +96,7 @@ final class Metered implements Metering {
         return read.end(complete);
       }
       long prompt = asked.promptTokens();
-      return attempt.mayHaveBeenBilled()
+      return attempt.mayHaveBeenBilled() && asked.isModel()
           ? new ModelMeter.Used(asked.model(), prompt, 0, 0, asked.price(prompt, 0), true)
           : null;
     } catch (Throwable t) {

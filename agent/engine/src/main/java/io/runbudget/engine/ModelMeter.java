@@ -17,8 +17,9 @@ public interface ModelMeter {
 
   /**
    * What a call asks of a model; called for every attempt, so it has to be quick where that is
-   * nothing.
+   * nothing. Once more as its first exchange begins if its body could not be seen before.
    *
+   * @param host and port where it goes, {@code api.example.com:443}
    * @param target path and query
    * @param price how the endpoint's settings say it is priced, empty if they do not
    * @return null if it calls none
@@ -43,7 +44,28 @@ public interface ModelMeter {
     /** The model's name, empty if not known. */
     String model();
 
-    /** Tokens of the prompt, estimated from its text. */
+    /**
+     * Whether it is sure to call a model. If not, its body cannot be seen and its path may be
+     * somebody else's; then only the answer can tell, see {@link Answer#end}.
+     */
+    default boolean isModel() {
+      return true;
+    }
+
+    /** Whether its body has been seen, if it has one. */
+    default boolean isSeen() {
+      return true;
+    }
+
+    /** Length of a body that has not been seen, -1 if nobody knows that either. */
+    default long unseenBytes() {
+      return -1;
+    }
+
+    /** So many tokens are taken for a prompt that has not been seen, if its answer does not say. */
+    default void takePrompt(long tokens) {}
+
+    /** Tokens of the prompt, estimated from its text, or what was taken for it. */
     long promptTokens();
 
     /** Tokens that the answer may have at most, -1 if the call does not say. */

@@ -18,6 +18,7 @@ final class Purse {
   /** Calls that go on in the background; all runs within one have it in common. */
   final InBackground background;
 
+  private final AtomicLong largestPrompt = new AtomicLong();
   private final AtomicLong largestOutput = new AtomicLong();
   private final AtomicLong unpriced = new AtomicLong();
   private final AtomicLong estimated = new AtomicLong();
@@ -122,7 +123,21 @@ final class Purse {
     }
     if (used.estimated()) {
       estimated.incrementAndGet();
+    } else {
+      largestPrompt.accumulateAndGet(used.input(), Math::max);
     }
+  }
+
+  /**
+   * The largest prompt so far of which a provider has said how large it was, 0 before the first.
+   */
+  long largestPrompt() {
+    return largestPrompt.get();
+  }
+
+  /** Whether nothing is held here for a call in flight. */
+  boolean isIdle() {
+    return !tokens.isHeld() && !microUsd.isHeld();
   }
 
   /** The largest answer so far, 0 before the first. */

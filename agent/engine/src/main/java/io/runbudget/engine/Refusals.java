@@ -39,7 +39,7 @@ final class Refusals {
 
   private boolean mayAnswer(Attempt attempt, long nowNanos) {
     return finalCalls.isDue(attempt, nowNanos)
-        && spending.asked(attempt) != null
+        && isModel(spending.asked(attempt))
         && finalCalls.take(attempt);
   }
 
@@ -49,6 +49,9 @@ final class Refusals {
       begins(attempt.call);
     }
     String refusal = admit(attempt);
+    if (refusal == null && !attempt.wasSent()) {
+      refusal = body(attempt);
+    }
     if (refusal == null) {
       refusal = write(attempt);
     }
@@ -64,6 +67,23 @@ final class Refusals {
     } catch (Throwable t) {
       services.faults.accept(t); // it stays what it was opened as
     }
+  }
+
+  private static boolean isModel(ModelMeter.@Nullable Asked asked) {
+    return asked != null && asked.isModel();
+  }
+
+  /** Null if its body, which may not have been there before, is no reason not to send it. */
+  private @Nullable String body(Attempt attempt) {
+    RefusalReason reason = spending.begins(attempt);
+    if (reason == null) {
+      return null;
+    }
+    if (attempt.refuse(reason, services.ticker.nanos())) {
+      return refused(attempt.run, attempt, reason);
+    }
+    services.retries.takesBack(attempt);
+    return Messages.cut(attempt); // just now
   }
 
   /** Null if it is no write, or one that may be sent; else why not. */
@@ -138,7 +158,7 @@ final class Refusals {
    */
   private @Nullable RefusalReason reason(Attempt attempt) {
     ModelMeter.Asked asked = spending.asked(attempt);
-    boolean isModel = asked != null || spending.fetches(attempt);
+    boolean isModel = isModel(asked) || (asked == null && spending.fetches(attempt));
     RefusalReason reason = admission.judge(attempt, isModel);
     if (reason == null && asked != null) {
       reason = spending.judge(attempt, asked);

@@ -63,6 +63,11 @@ final class Spend {
     return spent.get();
   }
 
+  /** Whether anything is held. */
+  boolean isHeld() {
+    return committed.get() > spent.get();
+  }
+
   /** What has been spent beyond the limit. */
   long debt() {
     return isLimited() ? Math.max(0, spent.get() - limit) : 0;

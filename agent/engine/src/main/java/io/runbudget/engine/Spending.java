@@ -7,11 +7,15 @@ import org.jspecify.annotations.Nullable;
  * Holds calls of models to the run's tokens and dollars. What a call is sure to use is held before
  * it is sent: its prompt, and the output that it asks for or that this run's answers have shown. An
  * answer of which neither is known is not held, or a fan-out would be refused for fear; what it
- * uses beyond the limit is debt, and on record.
+ * uses beyond the limit is debt, and on record. A prompt that cannot be seen is guessed by those
+ * before it; a guess alone refuses nobody who is alone in flight.
  */
 final class Spending {
   /** An answer may be as much larger than all before it. */
   private static final int GROWTH = 2;
+
+  private static final int BYTES_PER_TOKEN = 4;
+  private static final Purse.Hold NOTHING = new Purse.Hold(0, 0);
 
   private final RunServices services;
   private final FinalCalls finalCalls;
@@ -23,9 +27,55 @@ final class Spending {
 
   /** Null if it may, by what it would cost, begin; then that is held. */
   @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked) {
+    return judge(attempt, asked, false);
+  }
+
+  /**
+   * Its first exchange begins: what its body says if that could not be seen before.
+   * HttpURLConnection's is written once there is a connection. What stays unseen is guessed.
+   *
+   * @return as above
+   */
+  @Nullable RefusalReason begins(Attempt attempt) {
+    if (!(attempt.metered instanceof Metered before) || before.asked.isSeen()) {
+      return null;
+    }
+    ModelMeter.Asked asked = asked(attempt);
+    if (!before.giveBack()) {
+      return null; // ended meanwhile
+    }
+    attempt.metered = null;
+    if (asked == null) {
+      return null;
+    }
+    if (asked.isModel() && !asked.isSeen()) {
+      asked.takePrompt(guess(attempt.run.purse, asked.unseenBytes()));
+    }
+    return judge(attempt, asked, before.pastLimit);
+  }
+
+  /** By its length, of which much may be images, and by the prompts of this run. */
+  private long guess(Purse purse, long bytes) {
+    long seen = purse.largestPrompt();
+    if (bytes < 0) {
+      return seen;
+    }
+    long most = seen > 0 ? seen : services.settings.powers().holdOutput();
+    return Math.min((bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN, most);
+  }
+
+  /**
+   * @param counted whether it is known already that enforce would have refused it
+   */
+  private @Nullable RefusalReason judge(Attempt attempt, ModelMeter.Asked asked, boolean counted) {
     Run run = attempt.run;
-    Purse.Hold hold = hold(run.purse, asked);
-    Purse.Limit refused = run.purse.hold(hold);
+    boolean isModel = asked.isModel(); // else it may be somebody else's: that is not refused
+    Purse.Hold hold = isModel ? hold(run.purse, asked, asked.promptTokens()) : NOTHING;
+    Purse.Limit refused = isModel ? run.purse.hold(hold) : null;
+    if (refused != null && !asked.isSeen() && refused.purse().isIdle()) {
+      hold = hold(run.purse, asked, 0); // the guess may be far too much
+      refused = run.purse.hold(hold);
+    }
     if (refused != null && services.enforces(run)) {
       if (finalCalls.isDebt(attempt, refused)) {
         refused = run.purse.holdInDebt(hold);
@@ -35,10 +85,12 @@ final class Spending {
         return RefusalReason.WOULD_NOT_FIT;
       }
     } else if (refused != null) {
-      wouldStop(run, refused);
+      if (!counted) {
+        wouldStop(run, refused);
+      }
       run.purse.holdAnyway(hold);
     }
-    begin(attempt, new Metered(attempt, asked, hold));
+    begin(attempt, new Metered(attempt, asked, hold, counted || refused != null));
     return null;
   }
 
@@ -63,7 +115,8 @@ final class Spending {
     }
     try {
       String price = attempt.policy.price().orElse("");
-      return services.meter.asked(call.connector().host(), call.method(), target, price, request);
+      String at = call.connector().provider().name; // host and port
+      return services.meter.asked(at, call.method(), target, price, request);
     } catch (Throwable t) {
       services.faults.accept(t);
       return null;
@@ -102,11 +155,10 @@ final class Spending {
     }
   }
 
-  private Purse.Hold hold(Purse purse, ModelMeter.Asked asked) {
+  private Purse.Hold hold(Purse purse, ModelMeter.Asked asked, long prompt) {
     if (!purse.isLimited()) {
-      return new Purse.Hold(0, 0);
+      return NOTHING;
     }
-    long prompt = asked.promptTokens();
     long bound = services.settings.powers().holdOutput();
     long seen = Math.min(bound, GROWTH * purse.largestOutput());
     long stated = asked.maxOutput();

@@ -46,13 +46,14 @@ final class Wire extends RunbudgetWirePort {
 
   private @Nullable RunbudgetTap tap(Attempt attempt, int status, RunbudgetHeaders headers) {
     Metering model = attempt.metered;
+    RunbudgetTap write = null;
     try {
-      return model == null
-          ? WriteKeys.responded(attempt, status, headers)
-          : model.answered(status, headers);
+      write = WriteKeys.responded(attempt, status, headers);
+      RunbudgetTap use = model == null ? null : model.answered(status, headers);
+      return write == null ? use : use == null ? write : new BothTaps(write, use);
     } catch (Throwable t) {
       services.faults.accept(t);
-      return null;
+      return write;
     }
   }
 

@@ -60,7 +60,7 @@ final class WriteKeys {
   private boolean isRefusedUnwatched(Attempt attempt, Idempotency mode) {
     return isWatched(mode)
         && attempt.policy.idempotency().isPresent()
-        && attempt.call.isWrite(attempt.metered != null);
+        && attempt.call.isWrite(attempt.callsModel());
   }
 
   /** Whether what is about to be sent is the call's own request, not an interceptor's. */
@@ -92,7 +92,7 @@ final class WriteKeys {
     String target = call.target();
     if (request == null
         || target == null
-        || !WriteShape.isWrite(call.method(), target, attempt.metered != null)) {
+        || !WriteShape.isWrite(call.method(), target, attempt.callsModel())) {
       return null;
     }
     String own = request.header(powers.header());

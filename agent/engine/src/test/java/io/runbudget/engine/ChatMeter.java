@@ -6,7 +6,8 @@ import java.nio.ByteBuffer;
 
 /**
  * A model at /chat whose request is {@code prompt} or {@code prompt/max}, whose answer's bytes are
- * its output's tokens, and of which a token costs a millionth of a dollar.
+ * its output's tokens, and of which a token costs a millionth of a dollar. At /plain there may be
+ * another service, whose requests begin with a letter and whose answers are a single byte.
  */
 final class ChatMeter implements ModelMeter {
   /** The maximum of what turns out to be no call of a model. */
@@ -16,19 +17,47 @@ final class ChatMeter implements ModelMeter {
   public Asked asked(
       String host, String method, String target, String price, RunbudgetRequest request)
       throws Throwable {
-    if (!target.equals("/chat")) {
+    boolean plain = target.equals("/plain");
+    if (!target.equals("/chat") && !plain) {
       return null;
     }
-    String[] parts = new String(request.body(100)).split("/");
+    byte[] body = request.body(100);
+    if (plain && body != null && Character.isLetter(body[0])) {
+      return null;
+    }
+    long length = body == null ? request.length() : 0;
+    String[] parts = (body == null ? "0" : new String(body)).split("/");
     return new Asked() {
+      private long taken;
+
+      @Override
+      public long unseenBytes() {
+        return length;
+      }
+
+      @Override
+      public void takePrompt(long tokens) {
+        taken = tokens;
+      }
+
       @Override
       public String model() {
         return "m-1";
       }
 
       @Override
+      public boolean isModel() {
+        return !plain || body != null;
+      }
+
+      @Override
+      public boolean isSeen() {
+        return body != null;
+      }
+
+      @Override
       public long promptTokens() {
-        return Long.parseLong(parts[0]);
+        return body == null ? taken : Long.parseLong(parts[0]);
       }
 
       @Override
@@ -68,7 +97,7 @@ final class ChatMeter implements ModelMeter {
 
     @Override
     public ModelMeter.Used end(boolean complete) {
-      if (asked.maxOutput() == NO_MODEL) {
+      if (asked.maxOutput() == NO_MODEL || (!asked.isModel() && bytes == 1)) {
         return null;
       }
       long prompt = asked.promptTokens();

@@ -131,6 +131,23 @@ class FinalCallsTest {
   }
 
   @Test
+  void whatDiesOnItsOwnTimeoutIsDebtToo() {
+    Rig poor = rig(true, Mode.ENFORCE, 100);
+    Run its = poor.open();
+    Binding entry = its.bind(true);
+    Attempt first = begin(poor, entry, "/chat", "95");
+    assertThat(poor.refusals.exchange(first)).isNull();
+    answer(poor, first);
+    assertThat(poor.refusals.exchange(begin(poor, entry, "/chat", "50"))).contains("105 of 100");
+    Attempt answers = begin(poor, entry, "/chat", "51");
+    assertThat(poor.refusals.exchange(answers)).isNull();
+    assertThat(answers.isFinalCall()).isTrue();
+    answers.connected(poor.ticker.nanos());
+    answers.over(new InterruptedIOException("timeout"));
+    assertThat(its.purse.tokens.debt()).isEqualTo(56);
+  }
+
+  @Test
   void theCutMayComeFirst() {
     Attempt last = begin(rig, binding, "/chat", "100");
     rig.ticker.move(Duration.ofMillis(9_800)); // the watchdog is about to

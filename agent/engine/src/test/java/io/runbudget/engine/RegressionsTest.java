@@ -147,6 +147,7 @@ class RegressionsTest {
     assertThat(rig.refusals.exchange(first)).isNull();
     first.responded(307, rig.ticker.nanos());
     assertThat(rig.refusals.exchange(first)).isNull();
+    first.connected(rig.ticker.nanos());
     rig.millis(9_801);
     first.over(new InterruptedIOException("Canceled"));
     assertThat(run.purse.tokens.spent()).isEqualTo(400);

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.runbudget.bridge.RunbudgetTap;
+import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -206,13 +207,14 @@ class SpendingTest {
     failed.over(null);
     Attempt unreachable = begin(rig, binding, "100");
     rig.refusals.exchange(unreachable);
-    unreachable.over(new java.io.IOException("refused"));
+    unreachable.over(new IOException("refused"));
     assertThat(run.purse.tokens.spent()).isZero();
     assertThat(run.purse.tokensLeft()).isEqualTo(1_000);
     Attempt cut = begin(rig, binding, "100");
     rig.refusals.exchange(cut);
+    cut.connected(rig.ticker.nanos());
     cut.cut();
-    cut.over(new java.io.IOException("Canceled"));
+    cut.over(new IOException("Canceled"));
     assertThat(run.purse.tokens.spent()).isEqualTo(100);
   }
 
@@ -331,6 +333,7 @@ class SpendingTest {
   void whatIsRefusedOnItsSecondExchangeGivesBackWhatItHeld() {
     Attempt attempt = begin(rig, binding, "100/300");
     assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
     assertThat(run.purse.tokensLeft()).isEqualTo(600);
     rig.ticker.move(Duration.ofMillis(9_900)); // the watchdog is a moment behind
     assertThat(rig.refusals.exchange(attempt)).contains("would_not_fit");

@@ -2,7 +2,9 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetTap;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,5 +183,59 @@ class WriteKeysTest {
         .startsWith("runbudget: step refused, write_unknown: POST to h:1 is not sent, nobody knows")
         .contains("answered 503");
     assertThat(attempt.refused()).isEqualTo(RefusalReason.WRITE_UNKNOWN);
+  }
+
+  /** A body that cannot be seen, at a path that models share with others. */
+  private Attempt unseen(boolean isWrittenLater) {
+    boolean[] isWritten = new boolean[1];
+    RecordingHandle handle =
+        new RecordingHandle(rig.ticker) {
+          @Override
+          public byte[] body(int max) {
+            return isWritten[0] ? super.body(max) : null;
+          }
+        };
+    rig.services.meter = new ChatMeter();
+    Attempt attempt = rig.begin(binding, "h", 1, 0, handle.request("/plain", "text"));
+    assertThat(rig.refusals.admit(attempt)).isNull();
+    isWritten[0] = isWrittenLater;
+    return attempt;
+  }
+
+  @Test
+  void aWriteThatLooksLikeAModelsUntilItIsWrittenHasItsKeyAndItsRow() {
+    Attempt attempt = unseen(true);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    assertThat(new Wire(rig.services).headers(attempt)).startsWith("Idempotency-Key");
+    attempt.connected(rig.ticker.nanos());
+    assertThat(told).containsExactly("sent");
+  }
+
+  @Test
+  void aWriteWhoseBodyIsNeverSeenHasItsKeyAndItsAnswerIsKept() {
+    Attempt attempt = unseen(false);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    Wire wire = new Wire(rig.services);
+    assertThat(wire.headers(attempt)).startsWith("Idempotency-Key");
+    attempt.connected(rig.ticker.nanos());
+    RunbudgetTap tap = wire.responded(attempt, 200, name -> null);
+    tap.bytes(new byte[1], 0, 1);
+    tap.end(true);
+    attempt.over(null);
+    assertThat(told).containsExactly("sent", "done", "done");
+    assertThat(run.purse.tokens.spent()).isZero();
+  }
+
+  @Test
+  void whatTheAnswerSaysIsReadBesideTheLedger() {
+    Attempt attempt = unseen(false);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
+    RunbudgetTap tap = new Wire(rig.services).responded(attempt, 200, name -> null);
+    tap.bytes(ByteBuffer.allocate(30));
+    tap.end(true);
+    attempt.over(null);
+    assertThat(told).containsExactly("sent", "done", "done");
+    assertThat(run.purse.tokens.spent()).isEqualTo(30);
   }
 }

@@ -73,48 +73,11 @@ public enum ModelApi {
 
   private static final String COMPACT = "/responses/compact";
 
-  /** Hosts of vendors, and domains of them, that offer nothing else under the plain paths. */
-  private static final String[] VENDORS = {
-    "api.openai.com",
-    "api.anthropic.com",
-    "api.x.ai",
-    "api.deepseek.com",
-    "api.moonshot.ai",
-    "api.moonshot.cn",
-    "models.github.ai",
-    "models.inference.ai.azure.com",
-    "openrouter.ai",
-    "ollama.com"
-  };
-
-  private static final String[] DOMAINS = {
-    ".api.openai.com", ".openai.azure.com", ".services.ai.azure.com", ".volces.com"
-  };
-
-  /**
-   * Whether a host is a vendor's own, so that a call of a plain path calls a model even if it names
-   * none.
-   */
-  static boolean isVendor(String host) {
-    for (String vendor : VENDORS) {
-      if (vendor.equalsIgnoreCase(host)) {
-        return true;
-      }
-    }
-    for (String domain : DOMAINS) {
-      int at = host.length() - domain.length();
-      if (at > 0 && host.regionMatches(true, at, domain, 0, domain.length())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   /**
    * Whether a path of these APIs consists of plain words that another service may use, too: {@code
    * /v1/messages}, {@code /v1/responses}, {@code /api/chat} and the like. There a request that
    * names no model, itself or by what is {@link RequestShape#stored()}, calls none unless its host
-   * {@link #isVendor}; elsewhere servers of one model let it be left out.
+   * is one of the {@link ModelHosts}; elsewhere servers of one model let it be left out.
    *
    * @param path path of the URL as sent, with or without query
    */

@@ -26,6 +26,11 @@ final class RequestReader {
   private long choices = 1;
   private long textBytes;
 
+  /** For a body that cannot be read: so many bytes of text are taken for it. */
+  void take(long bytes) {
+    textBytes = bytes;
+  }
+
   /** Whether the body is JSON to its end. */
   boolean read(byte[] body, int offset, int length) {
     try (JsonParser json = Json.FACTORY.createParser(body, offset, length)) {

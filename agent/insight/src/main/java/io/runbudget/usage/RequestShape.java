@@ -37,6 +37,12 @@ public record RequestShape(
 
   private static final int BYTES_PER_TOKEN = 4;
 
+  /** The same of another model. */
+  RequestShape of(String other) {
+    return new RequestShape(
+        other, stored, stream, maxOutput, textBytes, choices, tier, region, cacheWrite, read);
+  }
+
   /** Estimate of the prompt's tokens: a quarter of {@link #textBytes}, rounded up. */
   public long promptTokens() {
     return (textBytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
@@ -56,6 +62,13 @@ public record RequestShape(
    */
   public static RequestShape of(ModelApi api, String path, byte @Nullable [] body) {
     return body == null ? absent(api, path) : of(api, path, body, 0, body.length);
+  }
+
+  /** Of a body that cannot be seen, for whose prompt so many tokens are taken. */
+  static RequestShape unseen(ModelApi api, String path, long promptTokens) {
+    RequestReader reader = new RequestReader();
+    reader.take(Math.min(promptTokens, Long.MAX_VALUE / BYTES_PER_TOKEN) * BYTES_PER_TOKEN);
+    return reader.shape(api, path, streamed(path), false);
   }
 
   /** The same of a part of an array. */

@@ -16,32 +16,12 @@ public final class UsageMeter implements ModelMeter {
   /** What an endpoint's {@code price} says if its models cost nothing. */
   public static final String FREE = "free";
 
-  private static final RunbudgetRequest NO_REQUEST =
-      new RunbudgetRequest() {
-        @Override
-        public String target() {
-          return "";
-        }
-
-        @Override
-        public long length() {
-          return 0;
-        }
-
-        @Override
-        public byte @Nullable [] body(int max) {
-          return null;
-        }
-
-        @Override
-        public @Nullable String header(String name) {
-          return null;
-        }
-      };
+  private static final String OLLAMA_PORT = ":11434";
 
   private final @Nullable PriceTable prices;
   private final InstantSource clock;
   private final Unpriced unpriced;
+  private final LastAnswered answered = new LastAnswered();
 
   /**
    * @param prices null if nobody asked for dollars; everything costs 0 then
@@ -58,16 +38,24 @@ public final class UsageMeter implements ModelMeter {
   public @Nullable Asked asked(
       String host, String method, String target, String price, RunbudgetRequest request)
       throws Throwable {
-    Optional<ModelApi> api = ModelApi.of(method, host, target);
+    String name = ModelHosts.host(host);
+    Optional<ModelApi> api = ModelApi.of(method, name, target);
     if (api.isEmpty()) {
       return null;
     }
     byte[] body = request.body(RequestShape.LONGEST_READ);
     RequestShape shape = RequestShape.of(api.get(), target, body);
-    // A body that cannot be seen may name a model.
-    return body != null && isSomethingElse(host, target, shape)
-        ? null
-        : new Question(api.get(), host, target, request, shape, price);
+    boolean isModel =
+        !shape.model().isEmpty()
+            || shape.stored()
+            || !ModelApi.isPlain(target)
+            || ModelHosts.isOne(name);
+    if (!isModel && body != null) {
+      return null;
+    }
+    isModel = isModel || isModel(host, target, request);
+    long unseen = body != null ? 0 : length(request);
+    return new Question(api.get(), host, target, unseen, isModel, shape, price);
   }
 
   @Override
@@ -75,44 +63,77 @@ public final class UsageMeter implements ModelMeter {
     return Paths.fetched(method, target);
   }
 
-  private static boolean isSomethingElse(String host, String target, RequestShape shape) {
-    return shape.model().isEmpty()
-        && !shape.stored()
-        && ModelApi.isPlain(target)
-        && !ModelApi.isVendor(host);
+  private static long length(RunbudgetRequest request) {
+    try {
+      long length = request.length();
+      return length > 0 ? length : -1;
+    } catch (Throwable t) {
+      return -1; // the client will say so itself
+    }
+  }
+
+  /** Whether a request whose path may be somebody else's calls a model, as told by all the rest. */
+  private boolean isModel(String at, String target, RunbudgetRequest request) throws Throwable {
+    return (at.endsWith(OLLAMA_PORT) && target.startsWith("/api/"))
+        || Paths.has(target, Paths.end(target), "/anthropic/")
+        || request.header("anthropic-version") != null
+        || answered.model(at, target) != null;
   }
 
   private final class Question implements Asked {
     private final ModelApi api;
-    private final String host;
+    private final String at;
     private final String target;
-    private final RunbudgetRequest request;
+    private final boolean isModel;
     private final String provider;
+
+    /** Length of its body if that was not seen, -1 if not known; 0 if it was seen. */
+    private final long unseenBytes;
+
     private volatile RequestShape shape;
 
     Question(
         ModelApi api,
-        String host,
+        String at,
         String target,
-        RunbudgetRequest request,
+        long unseenBytes,
+        boolean isModel,
         RequestShape shape,
         String price) {
       this.api = api;
-      this.host = host;
+      this.at = at;
       this.target = target;
-      this.request = request;
+      this.unseenBytes = unseenBytes;
+      this.isModel = isModel;
       this.shape = shape;
       this.provider = price.isEmpty() ? api.provider() : price;
-    }
-
-    /** What reads later answers to the same; what it does not keep is the request. */
-    Question withoutRequest() {
-      return new Question(api, host, target, NO_REQUEST, shape, provider);
     }
 
     @Override
     public String model() {
       return shape.model();
+    }
+
+    @Override
+    public boolean isModel() {
+      return isModel;
+    }
+
+    @Override
+    public boolean isSeen() {
+      return unseenBytes == 0;
+    }
+
+    @Override
+    public long unseenBytes() {
+      return unseenBytes;
+    }
+
+    @Override
+    public void takePrompt(long tokens) {
+      if (!isSeen()) {
+        shape = RequestShape.unseen(api, target, tokens);
+      }
     }
 
     @Override
@@ -135,9 +156,28 @@ public final class UsageMeter implements ModelMeter {
         return 0;
       }
       // No word about a model without a price: its answer may name another one.
-      return table
-          .maxPrice(provider, shape, promptTokens, outputTokens, clock.instant())
-          .orElse(-1);
+      RequestShape asked = shape;
+      OptionalLong price =
+          table.maxPrice(provider, asked, promptTokens, outputTokens, clock.instant());
+      String last = price.isEmpty() ? lastAnswered() : "";
+      if (!last.isEmpty()) {
+        asked = asked.of(last);
+        price = table.maxPrice(provider, asked, promptTokens, outputTokens, clock.instant());
+      }
+      return price.orElse(-1);
+    }
+
+    /**
+     * The model that answered last where this goes, unless this names another in its body: a
+     * deployment's name in the path is one of these. Empty if that is not known.
+     */
+    private String lastAnswered() {
+      String asked = shape.model();
+      String last =
+          asked.isEmpty() || asked.equals(Paths.model(api, target))
+              ? answered.model(at, target)
+              : null;
+      return last == null ? "" : last;
     }
 
     /**
@@ -159,6 +199,11 @@ public final class UsageMeter implements ModelMeter {
       if (price.isEmpty() && !second.equals(first)) {
         price = table.price(provider, second, usage, clock.instant());
       }
+      boolean unnamed = usage.model().equals(asked); // which stands in where an answer names none
+      String last = price.isEmpty() && unnamed ? lastAnswered() : "";
+      if (!last.isEmpty()) {
+        price = table.price(provider, last, usage, clock.instant());
+      }
       if (price.isEmpty()) {
         unpriced.called(provider, first);
       }
@@ -166,16 +211,26 @@ public final class UsageMeter implements ModelMeter {
     }
 
     @Override
-    public Answer answer(RunbudgetHeaders headers) throws Throwable {
-      if (!shape.read()) {
-        // HttpURLConnection's is written while the connection is open: now it is there.
-        byte[] body = request.body(RequestShape.LONGEST_READ);
-        shape = RequestShape.of(api, target, body);
-        if (body != null && isSomethingElse(host, target, shape)) {
-          return new Nothing();
-        }
-      }
+    public Answer answer(RunbudgetHeaders headers) {
       return new Reading(this, UsageReader.of(api, shape, name -> header(headers, name)));
+    }
+
+    /** Null if it is nothing that a model says. */
+    @Nullable Used used(Usage usage) {
+      boolean said = !usage.estimated() || (!isModel && usage.promptTokens() > 0);
+      if (!said && !isModel) {
+        return null;
+      }
+      if (said) {
+        answered.put(at, target, usage.model());
+      }
+      return new Used(
+          usage.model(),
+          usage.promptTokens(),
+          usage.cachedRead(),
+          usage.output(),
+          price(usage),
+          usage.estimated());
     }
 
     private static @Nullable String header(RunbudgetHeaders headers, String name) {
@@ -184,20 +239,6 @@ public final class UsageMeter implements ModelMeter {
       } catch (Throwable t) {
         return null; // a header that cannot be read is as good as none
       }
-    }
-  }
-
-  /** What turned out to be no answer of a model. */
-  private static final class Nothing implements Answer {
-    @Override
-    public void bytes(byte[] from, int offset, int length) {}
-
-    @Override
-    public void bytes(ByteBuffer from) {}
-
-    @Override
-    public @Nullable Used end(boolean complete) {
-      return null;
     }
   }
 
@@ -221,15 +262,8 @@ public final class UsageMeter implements ModelMeter {
     }
 
     @Override
-    public Used end(boolean complete) {
-      Usage usage = complete ? reader.complete() : reader.cut();
-      return new Used(
-          usage.model(),
-          usage.promptTokens(),
-          usage.cachedRead(),
-          usage.output(),
-          question.price(usage),
-          usage.estimated());
+    public @Nullable Used end(boolean complete) {
+      return question.used(complete ? reader.complete() : reader.cut());
     }
 
     @Override
@@ -239,9 +273,7 @@ public final class UsageMeter implements ModelMeter {
         return null;
       }
       boolean isOver = progress.isOver() || reader.isCounted();
-      return isOver || progress.goesOn()
-          ? new Background(progress.id(), isOver, question.withoutRequest())
-          : null;
+      return isOver || progress.goesOn() ? new Background(progress.id(), isOver, question) : null;
     }
   }
 }

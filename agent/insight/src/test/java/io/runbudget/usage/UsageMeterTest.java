@@ -178,13 +178,15 @@ class UsageMeterTest {
     assertThat(warnings).isEmpty();
   }
 
-  /** HttpURLConnection's: there once it is written. */
-  private static final class Late implements RunbudgetRequest {
+  /** Its body cannot be seen, or only once it is written. */
+  private static final class Unseen implements RunbudgetRequest {
     private final String text;
+    private final Map<String, String> headers;
     private boolean isWritten;
 
-    Late(String text) {
+    Unseen(String text, Map<String, String> headers) {
       this.text = text;
+      this.headers = headers;
     }
 
     @Override
@@ -204,16 +206,23 @@ class UsageMeterTest {
 
     @Override
     public String header(String name) {
-      return null;
+      return headers.get(name);
     }
   }
 
+  private ModelMeter.Asked unseen(String at, String target) throws Throwable {
+    return meter.asked(at, "POST", target, "", new Unseen("", Map.of()));
+  }
+
   @Test
-  void aBodyThatIsThereOnlyWithTheAnswerIsReadThen() throws Throwable {
-    Late late = new Late(CHAT);
-    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
-    assertThat(asked.model()).isEmpty();
+  void aBodyThatIsThereOnlyOnceItIsWrittenIsReadThen() throws Throwable {
+    Unseen late = new Unseen(CHAT, Map.of());
+    ModelMeter.Asked before = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(before.isModel()).isTrue();
+    assertThat(before.isSeen()).isFalse();
     late.isWritten = true;
+    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/chat/completions", "", late);
+    assertThat(asked.isSeen()).isTrue();
     ModelMeter.Used used = asked.answer(name -> null).end(false);
     assertThat(used.model()).isEqualTo("gpt-4o");
     assertThat(used.input()).isPositive();
@@ -222,12 +231,22 @@ class UsageMeterTest {
   }
 
   @Test
-  void whatNamesNoModelIsNotMeteredThoughThatIsKnownOnlyThen() throws Throwable {
-    Late late = new Late("{\"text\":\"a message to a friend\"}");
-    ModelMeter.Asked asked = meter.asked("h", "POST", "/v1/messages", "", late);
-    assertThat(asked.price(0, 0)).as("held").isEqualTo(-1);
+  void whatNamesNoModelOnceItIsWrittenIsNone() throws Throwable {
+    Unseen late = new Unseen("{\"text\":\"a message to a friend\"}", Map.of());
+    assertThat(meter.asked("h", "POST", "/v1/messages", "", late).isModel()).isFalse();
     late.isWritten = true;
-    assertThat(used(asked, ANSWER)).isNull();
+    assertThat(meter.asked("h", "POST", "/v1/messages", "", late)).isNull();
+  }
+
+  @Test
+  void whatSaysNothingOfTokensIsNoAnswerOfAModel() throws Throwable {
+    for (String target : List.of("/v1/messages", "/v1/responses", "/api/chat", "/api/generate")) {
+      ModelMeter.Asked asked = unseen("api.nexmo.com:443", target);
+      assertThat(used(asked, "{\"id\":\"1\",\"text\":\"a\",\"content\":[{\"text\":\"b\"}]}"))
+          .as(target)
+          .isNull();
+      assertThat(unseen("api.nexmo.com:443", target).isModel()).as(target).isFalse();
+    }
     assertThat(warnings).isEmpty();
   }
 
@@ -272,10 +291,103 @@ class UsageMeterTest {
           .as(host)
           .isNull();
     }
-    Late late = new Late("{}");
-    ModelMeter.Asked asked = meter.asked("api.openai.com", "POST", "/v1/responses", "", late);
-    late.isWritten = true;
-    assertThat(used(asked, ANSWER)).as("nor is it known late").isNotNull();
+  }
+
+  private static final String MESSAGE =
+      "{\"model\":\"claude-haiku-4-5\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"}],"
+          + "\"usage\":{\"input_tokens\":1000,\"output_tokens\":100}}";
+
+  @Test
+  void aGatewayIsKnownOnceItHasAnswered() throws Throwable {
+    ModelMeter.Asked first = unseen("gateway:4000", "/v1/messages?beta=true");
+    assertThat(first.isModel()).isFalse();
+    assertThat(used(first, MESSAGE).tokens()).isEqualTo(1_100);
+    assertThat(unseen("gateway:4000", "/v1/messages").isModel()).isTrue();
+    assertThat(unseen("gateway:4001", "/v1/messages").isModel()).as("another service").isFalse();
+    assertThat(unseen("gateway:4000", "/api/chat").isModel()).isFalse();
+  }
+
+  @Test
+  void aStreamThatWasCutBehindItsPromptIsAModels() throws Throwable {
+    ModelMeter.Asked asked = unseen("gateway:4000", "/v1/messages");
+    ModelMeter.Answer answer = asked.answer(Map.of("Content-Type", "text/event-stream")::get);
+    byte[] begin =
+        ("event: message_start\ndata: {\"type\":\"message_start\",\"message\":"
+                + MESSAGE.replace("\"output_tokens\":100", "\"output_tokens\":1")
+                + "}\n\n")
+            .getBytes(UTF_8);
+    answer.bytes(begin, 0, begin.length);
+    assertThat(answer.end(false).input()).isEqualTo(1_000);
+  }
+
+  @Test
+  void aVendorIsKnownByItsHostItsPortItsPathOrItsHeader() throws Throwable {
+    assertThat(unseen("api.anthropic.com:443", "/v1/messages").isModel()).isTrue();
+    assertThat(unseen("eu.api.openai.com:443", "/v1/responses").isModel()).isTrue();
+    assertThat(unseen("localhost:11434", "/api/chat").isModel()).isTrue();
+    assertThat(unseen("localhost:8080", "/api/chat").isModel()).isFalse();
+    assertThat(unseen("api.example.com:443", "/anthropic/v1/messages").isModel()).isTrue();
+    assertThat(unseen("api.openai.com.example.com:443", "/v1/responses").isModel()).isFalse();
+    Unseen says = new Unseen("", Map.of("anthropic-version", "2023-06-01"));
+    assertThat(meter.asked("h:1", "POST", "/v1/messages", "", says).isModel()).isTrue();
+  }
+
+  @Test
+  void onlySoManyGatewaysAreKnown() throws Throwable {
+    for (int i = 0; i < 300; i++) {
+      used(unseen("h:" + i, "/v1/messages"), MESSAGE);
+    }
+    assertThat(unseen("h:0", "/v1/messages").isModel()).as("longest ago").isFalse();
+    assertThat(unseen("h:299", "/v1/messages").isModel()).isTrue();
+  }
+
+  @Test
+  void whatWasTakenForAnUnseenPromptCountsIfItsAnswerDoesNotSay() throws Throwable {
+    ModelMeter.Asked asked = unseen("h:1", "/v1/chat/completions");
+    assertThat(asked.unseenBytes()).isEqualTo(-1);
+    asked.takePrompt(70);
+    assertThat(asked.promptTokens()).isEqualTo(70);
+    String silent = "{\"model\":\"gpt-4o\",\"choices\":[{\"message\":{\"content\":\"12345678\"}}]}";
+    ModelMeter.Used used = used(asked, silent);
+    assertThat(used.input()).isEqualTo(70);
+    assertThat(used.output()).isEqualTo(2);
+    assertThat(used.estimated()).isTrue();
+    assertThat(used.microUsd()).as("2.50 and 10 dollars a million").isEqualTo(195);
+    asked = unseen("h:1", "/v1/chat/completions");
+    asked.takePrompt(70);
+    assertThat(used(asked, ANSWER).input()).as("as the provider says").isEqualTo(1_000);
+    ModelMeter.Asked seen = asked("/v1/chat/completions", CHAT, "");
+    long text = seen.promptTokens();
+    seen.takePrompt(70);
+    assertThat(seen.promptTokens()).isEqualTo(text);
+    assertThat(seen.unseenBytes()).isZero();
+  }
+
+  @Test
+  void whatNamesNoModelIsPricedByTheOneThatAnsweredLast() throws Throwable {
+    ModelMeter.Asked first = unseen("h:1", "/v1/chat/completions");
+    assertThat(first.price(1_000, 500)).isEqualTo(-1);
+    used(first, ANSWER);
+    assertThat(unseen("h:1", "/v1/chat/completions").price(1_000, 500)).isEqualTo(7_500);
+    assertThat(unseen("h:2", "/v1/chat/completions").price(1_000, 500)).isEqualTo(-1);
+    String other = CHAT.replace("gpt-4o", "nobody-knows-1");
+    Sent named = new Sent("", other);
+    assertThat(meter.asked("h:1", "POST", "/v1/chat/completions", "", named).price(1_000, 500))
+        .as("another model")
+        .isEqualTo(-1);
+    ModelMeter.Asked cut = unseen("h:1", "/v1/chat/completions");
+    cut.takePrompt(1_000);
+    assertThat(cut.answer(name -> null).end(false).microUsd()).isEqualTo(2_500);
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void aDeploymentIsPricedBeforehandOnceItHasAnswered() throws Throwable {
+    String target = "/openai/deployments/mine/chat/completions?api-version=1";
+    used(asked(target, "{\"messages\":[]}", ""), ANSWER);
+    assertThat(asked(target, "{\"messages\":[]}", "").price(1_000, 500)).isEqualTo(7_500);
+    assertThat(asked(target.replace("mine", "other"), "{\"messages\":[]}", "").price(1, 1))
+        .isEqualTo(-1);
   }
 
   @Test

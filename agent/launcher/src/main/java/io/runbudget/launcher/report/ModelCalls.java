@@ -1,23 +1,11 @@
 package io.runbudget.launcher.report;
 
+import io.runbudget.usage.ModelHosts;
 import java.util.List;
 import java.util.Locale;
 
 /** Which calls go to a language model: by host where the vendor is known, else by path. */
 final class ModelCalls {
-  private static final List<String> HOSTS =
-      List.of(
-          "api.openai.com",
-          "api.anthropic.com",
-          "generativelanguage.googleapis.com",
-          "api.mistral.ai",
-          "api.deepseek.com",
-          "api.cohere.com",
-          "api.groq.com",
-          "api.x.ai",
-          "openrouter.ai");
-  private static final List<String> DOMAINS =
-      List.of(".openai.azure.com", ".aiplatform.googleapis.com", ".cognitiveservices.azure.com");
   private static final List<String> PATHS =
       List.of(
           "/chat/completions",
@@ -34,10 +22,7 @@ final class ModelCalls {
   private ModelCalls() {}
 
   static boolean isModelHost(String host) {
-    String lower = host.toLowerCase(Locale.ROOT);
-    return HOSTS.contains(lower)
-        || DOMAINS.stream().anyMatch(lower::endsWith)
-        || lower.startsWith("bedrock-runtime.");
+    return ModelHosts.isOne(host);
   }
 
   /** A gateway or a model of one's own is known by the shape of its addresses. */
