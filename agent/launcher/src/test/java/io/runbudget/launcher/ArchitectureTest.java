@@ -43,6 +43,7 @@ class ArchitectureTest {
     "java.lang",
     "java.lang.annotation",
     "java.lang.invoke",
+    "java.lang.ref",
     "java.lang.runtime",
     "java.math",
     "java.nio",

@@ -199,7 +199,7 @@ class ReplacingSeamsTest {
     hooks.on(
         "hook",
         arguments -> {
-          throw new StackOverflowError("ours");
+          throw new LinkageError("ours");
         });
     WovenSample sample =
         WovenSample.of(
