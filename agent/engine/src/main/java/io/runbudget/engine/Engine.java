@@ -41,6 +41,7 @@ public final class Engine extends RunbudgetPort {
   private final HandOver handOver;
   private final Steps steps;
   private final Results results;
+  private final LateResults late;
   private final Wire wire;
   private final Api api;
   private final OutsideCalls outside;
@@ -91,7 +92,8 @@ public final class Engine extends RunbudgetPort {
     this.entering = new Entering(services, entries);
     this.handOver = new HandOver(services, faults);
     this.steps = new Steps(services, refusals);
-    this.results = new Results(entering);
+    this.late = new LateResults(services);
+    this.results = new Results(entering, late);
     this.wire = new Wire(services);
     this.api = new Api(services, faults);
   }
@@ -167,6 +169,7 @@ public final class Engine extends RunbudgetPort {
           result instanceof CompletableFuture<?> future ? Result.of(run, future) : null;
       if (awaited != null) {
         run.awaits(awaited);
+        late.awaited(awaited);
       }
       run.unbind(binding);
       try {

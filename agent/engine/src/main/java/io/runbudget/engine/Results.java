@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
 /** Results that arrive after the call has returned, as hooks say so, on any thread. */
 final class Results extends RunbudgetResultPort {
   private final Entering entering;
+  private final LateResults late;
 
-  Results(Entering entering) {
+  Results(Entering entering, LateResults late) {
     this.entering = entering;
+    this.late = late;
   }
 
   @Override
@@ -23,6 +25,7 @@ final class Results extends RunbudgetResultPort {
     PlanStep plan = opened != null || bound == null ? null : ((Binding) bound).plan();
     Result result = new Result(run, opened != null, stop, plan);
     run.awaits(result);
+    late.awaited(result);
     return result;
   }
 

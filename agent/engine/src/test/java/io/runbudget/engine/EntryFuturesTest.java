@@ -341,4 +341,17 @@ class EntryFuturesTest {
     result.complete("x");
     assertThat(sink.report().actualNanos()).isEqualTo(3_000_000_000L);
   }
+
+  /** The call itself took until after the deadline, and the answer it was promised is lost. */
+  @Test
+  void aFutureReturnedAfterTheDeadlineIsFailedToo() {
+    Engine engine = engine(Mode.ENFORCE);
+    Object bound = engine.enter(plan, null);
+    timers.move(Duration.ofMillis(10_100));
+    engine.left(bound, result, null);
+    assertThat(result).isNotDone();
+    timers.move(Duration.ofMillis(50));
+    assertThat(result).isCompletedExceptionally();
+    assertThat(sink.report().stop()).isEqualTo(StopReason.DEADLINE);
+  }
 }

@@ -12,7 +12,9 @@ class ResultsTest {
   private final List<String> heard = new ArrayList<>();
 
   private Results results(Rig rig) {
-    return new Results(new Entering(rig.services, new EntryPoints(new FakeEntries())));
+    return new Results(
+        new Entering(rig.services, new EntryPoints(new FakeEntries())),
+        new LateResults(rig.services));
   }
 
   private RunbudgetHandle fails() {
@@ -141,5 +143,37 @@ class ResultsTest {
     Rig rig = Rig.enforcing(epoch);
     rig.services.mode(Mode.OFF);
     assertThat(awaits(results(rig), null, fails())).isNull();
+  }
+
+  @AtEveryEpoch
+  void whatIsAwaitedAfterThatHasAMomentAndIsFailedToo(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Results results = results(rig);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.millis(10_060);
+    Result arrives = awaits(results, entry, fails());
+    awaits(results, entry, fails());
+    rig.millis(40);
+    results.arrived(arrives, null);
+    assertThat(heard).isEmpty();
+    rig.millis(10);
+    assertThat(heard).containsExactly("failed");
+    rig.services.mode(Mode.OBSERVE); // as the fuse does
+    awaits(results, entry, fails());
+    rig.millis(1_000);
+    assertThat(heard).hasSize(1);
+  }
+
+  @AtEveryEpoch
+  void inObserveNothingIsFailed(long epoch) {
+    Rig rig = Rig.observing(epoch);
+    Results results = results(rig);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.millis(10_060);
+    awaits(results, entry, fails());
+    rig.millis(1_000);
+    assertThat(heard).isEmpty();
   }
 }

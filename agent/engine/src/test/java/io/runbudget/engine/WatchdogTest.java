@@ -46,6 +46,7 @@ class WatchdogTest {
             }),
         in(0));
     entered.await();
+    long past = in(-10);
     for (int i : List.of(3, 1, 2)) {
       watchdog.at(
           node(
@@ -53,7 +54,7 @@ class WatchdogTest {
                 order.add(i);
                 all.countDown();
               }),
-          in(-10 + i));
+          past + TimeUnit.MILLISECONDS.toNanos(i));
     }
     go.countDown();
     all.await();
