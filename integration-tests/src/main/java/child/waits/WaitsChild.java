@@ -13,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Every kind of wait on every kind of thread; one line a claim. Deadlines are 300 ms. */
 public final class WaitsChild {
@@ -132,9 +133,11 @@ public final class WaitsChild {
     try {
       Callable<?> wait = kind.ready();
       CompletableFuture<Ended> ended = new CompletableFuture<>();
+      AtomicLong begun = new AtomicLong();
       Thread run =
           Foreign.daemon(
               () -> {
+                begun.set(System.nanoTime());
                 try {
                   AGENT.go(
                       () -> {
@@ -152,7 +155,8 @@ public final class WaitsChild {
       } catch (TimeoutException e) {
         return (stopped ? "FAILED" : "ok") + ": " + name + " goes on";
       }
-      String problem = stopped ? problem(how) : "ended " + how;
+      long millis = (System.nanoTime() - begun.get()) / 1_000_000;
+      String problem = stopped ? problem(how, millis) : "ended " + how;
       return (problem == null ? "ok: " : "FAILED: ")
           + name
           + (problem == null ? "" : ": " + problem);
@@ -161,7 +165,10 @@ public final class WaitsChild {
     }
   }
 
-  private static String problem(Ended how) {
+  /**
+   * @param sinceBegin of the run, which may have been a while before its wait began elsewhere
+   */
+  private static String problem(Ended how, long sinceBegin) {
     Throwable thrown = how.thrown;
     if (thrown instanceof CompletionException && thrown.getCause() instanceof TimeoutException) {
       thrown = thrown.getCause();
@@ -174,6 +181,9 @@ public final class WaitsChild {
     if (how.flag) {
       return "left the flag";
     }
-    return how.millis < DEADLINE - 50 || how.millis > LATEST ? "took " + how.millis : null;
+    if (sinceBegin < DEADLINE) {
+      return "ended after " + sinceBegin;
+    }
+    return how.millis > LATEST ? "took " + how.millis : null;
   }
 }
