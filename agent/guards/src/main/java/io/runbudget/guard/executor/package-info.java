@@ -24,13 +24,15 @@
  * <p><b>Gaps.</b> In a pool with any other queue a task of a named class given to the bare {@code
  * execute} is not carried, since the application may find it in the queue and cast it; nor is any
  * in a {@code PriorityBlockingQueue}. An application that polls a lambda from its pool's queue gets
- * a wrapper, equal to it but not the same. A rejection handler that puts a task back into the queue
- * itself puts it there bare. {@code beforeExecute} of a worker older than the weaving may see such
- * a wrapper. {@code ForkJoinTask} subclasses ({@code RecursiveTask}, parallel streams) and
- * executors that are not the JDK's are not followed. An adapter that {@code ForkJoinTask.adapt}
- * makes in a run cannot be serialised. A platform thread the run has started may be there for good:
- * its own sleeps are not cut, and a completed run does not wait for it. With the bridge on the
- * appended class path (see its warning) started threads are not followed.
+ * a wrapper, which is equal to it but not the same, and to which it is not equal: {@code
+ * getQueue().remove(lambda)} does not find it, {@code pool.remove(lambda)} does. A rejection
+ * handler that puts a task back into the queue itself puts it there bare. {@code beforeExecute} of
+ * a worker older than the weaving may see such a wrapper. {@code ForkJoinTask} subclasses ({@code
+ * RecursiveTask}, parallel streams) and executors that are not the JDK's are not followed. An
+ * adapter that {@code ForkJoinTask.adapt} makes in a run cannot be serialised. A platform thread
+ * the run has started may be there for good: its own sleeps are not cut, and a completed run does
+ * not wait for it. With the bridge on the appended class path (see its warning) started threads are
+ * not followed.
  */
 @NullMarked
 package io.runbudget.guard.executor;

@@ -25,17 +25,20 @@
  *
  * <p><b>Left alone.</b> Waits within a database that lives in this JVM, H2, Derby, HSQLDB, SQLite,
  * DuckDB: the stack is looked at before the interrupt, while the thread cannot leave. An executor's
- * {@code close}, which would interrupt its tasks wherever they are.
+ * {@code close}, which would interrupt its tasks wherever they are. For the same reason {@code
+ * invokeAll} that we have ended takes back the tasks that it has not got ({@code cancel(false)})
+ * and interrupts none.
  *
- * <p><b>Gaps.</b> What no interrupt ends: {@code Lock.lock}, {@code awaitUninterruptibly}, {@code
- * Phaser.awaitAdvance}, {@code ForkJoinTask.join} and {@code invoke}, parallel streams, entering a
- * monitor. {@code LockSupport.park} of the application's and other libraries' own. On JDK 17 {@code
- * Object.wait(long)} is native and only {@code wait()} is seen. On JDK 19 to 21 {@code
- * ForkJoinTask} is left out. Code of the application's that runs within a wait of the JDK, such as
- * {@code tryAcquire} of its own synchroniser, may be interrupted. A handler that catches our
- * interrupt and sets the flag again keeps it until the run is left, as it would any interrupt. With
- * the bridge on the appended class path (see its warning) {@code CompletableFuture.join} is not
- * ended.
+ * <p><b>Gaps.</b> From 21 on {@code invokeAny} of an executor of virtual threads that we have ended
+ * still interrupts its tasks. What no interrupt ends: {@code Lock.lock}, {@code
+ * awaitUninterruptibly}, {@code Phaser.awaitAdvance}, {@code ForkJoinTask.join} and {@code invoke},
+ * parallel streams, entering a monitor. {@code LockSupport.park} of the application's and other
+ * libraries' own. On JDK 17 {@code Object.wait(long)} is native and only {@code wait()} is seen. On
+ * JDK 19 to 21 {@code ForkJoinTask} is left out. Code of the application's that runs within a wait
+ * of the JDK, such as {@code tryAcquire} of its own synchroniser, may be interrupted. A handler
+ * that catches our interrupt and sets the flag again keeps it until the run is left, as it would
+ * any interrupt. With the bridge on the appended class path (see its warning) {@code
+ * CompletableFuture.join} is not ended.
  */
 @NullMarked
 package io.runbudget.guard.waits;
