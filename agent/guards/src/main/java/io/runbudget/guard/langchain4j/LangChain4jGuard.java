@@ -26,11 +26,11 @@ public final class LangChain4jGuard {
                 LIBRARY + "service.DefaultAiServices$1", Seam.entry("invoke", "service", INVOKE)),
             WovenClass.of(
                 LIBRARY + "agentic.internal.PlannerBasedInvocationHandler",
-                Seam.entry("invoke", "agent", INVOKE)),
+                Seam.entry("invoke", "workflow", INVOKE)),
             // Workflows before 1.9.
             WovenClass.of(
                 LIBRARY + "agentic.internal.AbstractAgentInvocationHandler",
-                Seam.entry("invoke", "agent", INVOKE)),
+                Seam.entry("invoke", "workflow", INVOKE)),
             WovenClass.of(
                 LIBRARY + "agentic.agent.AgentInvocationHandler",
                 Seam.entry("invoke", "agent", INVOKE)),

@@ -24,9 +24,14 @@ public final class LangChain4jHooks {
     return EntryNames.of(method);
   }
 
-  /** An agent, or a workflow of agents, is called. */
+  /** An agent is called. */
   public static @Nullable String agent(Object self, Object proxy, Method method) {
     return EntryNames.of(method);
+  }
+
+  /** A workflow of agents is called. */
+  public static @Nullable String workflow(Object self, Object proxy, Method method) {
+    return EntryNames.ofWorkflow(method);
   }
 
   /** An agent has failed, and the application has said what is to be done about it. */
