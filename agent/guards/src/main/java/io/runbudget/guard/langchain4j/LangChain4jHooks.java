@@ -36,7 +36,8 @@ public final class LangChain4jHooks {
 
   /** An agent has failed, and the application has said what is to be done about it. */
   public static Object recovery(Object scope, Object recovery) throws Throwable {
-    boolean refused = Recovery.isRetry(recovery) && RunbudgetSteps.retry(0) != null;
+    // Asked, not counted: a loop around that would be charged with it has not come round again.
+    boolean refused = Recovery.isRetry(recovery) && RunbudgetSteps.doomed(0) != null;
     return refused ? Recovery.thrown(recovery) : recovery;
   }
 
