@@ -7,11 +7,16 @@ import dev.langchain4j.agentic.agent.AgentBuilder;
 import dev.langchain4j.agentic.agent.ErrorContext;
 import dev.langchain4j.agentic.agent.ErrorRecoveryResult;
 import dev.langchain4j.agentic.scope.AgenticScope;
+import dev.langchain4j.agentic.workflow.SequentialAgentService;
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.service.V;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -23,6 +28,7 @@ public final class Agents {
 
   private static long patience;
   private static long start;
+  private static StreamingChatModel streaming;
 
   private Agents() {}
 
@@ -39,6 +45,19 @@ public final class Agents {
     Object work(@V("topic") String topic);
   }
 
+  /** One whose answer streams in. */
+  public interface Speaker {
+    @Agent("speaks")
+    @UserMessage("Speak about {{topic}}")
+    TokenStream speak(@V("topic") String topic);
+  }
+
+  /** Several, of which the last is such a one. */
+  public interface Show {
+    @Agent("speaks together")
+    TokenStream show(@V("topic") String topic);
+  }
+
   /** An agent without a model. */
   public static final class Counter {
     @Agent("counts")
@@ -51,6 +70,12 @@ public final class Agents {
   public static void main(String[] arguments) {
     ChatModel model =
         OpenAiChatModel.builder()
+            .baseUrl(arguments[1] + "/v1")
+            .apiKey("none")
+            .modelName("m")
+            .build();
+    streaming =
+        OpenAiStreamingChatModel.builder()
             .baseUrl(arguments[1] + "/v1")
             .apiKey("none")
             .modelName("m")
@@ -71,6 +96,7 @@ public final class Agents {
       case "parallel" -> parallel(model).work("rain");
       case "async" -> async(model).work("rain");
       case "supervisor" -> supervised(model);
+      case "show" -> show(model);
       case "loop" -> loop(writer(model)).work("rain");
       case "counting" -> loop(new Counter()).work("rain");
       case "retried" -> failing(Agents::again).work("rain");
@@ -90,7 +116,7 @@ public final class Agents {
   }
 
   /** Renamed in between. */
-  private static void writesTo(AgentBuilder<Writer> builder) {
+  private static void writesTo(Object builder) {
     if (!set(builder, "outputKey", String.class, KEY)) {
       set(builder, "outputName", String.class, KEY);
     }
@@ -112,6 +138,26 @@ public final class Agents {
         .subAgents(writer(model), writer(model))
         .output(Agents::text)
         .build();
+  }
+
+  /** Only newer versions have it. What is heard of its stream. */
+  private static String show(ChatModel model) {
+    AgentBuilder<Speaker> speaker = AgenticServices.agentBuilder(Speaker.class);
+    if (!set(speaker, "streamingChatModel", StreamingChatModel.class, streaming)) {
+      throw new IllegalStateException("no streams of agents");
+    }
+    writesTo(speaker);
+    SequentialAgentService<Show> show =
+        AgenticServices.sequenceBuilder(Show.class).subAgents(writer(model), speaker.build());
+    writesTo(show);
+    CompletableFuture<String> heard = new CompletableFuture<>();
+    show.build()
+        .show("rain")
+        .onPartialResponse(part -> {})
+        .onCompleteResponse(response -> heard.complete(response.aiMessage().text()))
+        .onError(heard::completeExceptionally)
+        .start();
+    return heard.join();
   }
 
   private static String untyped(ChatModel model) {

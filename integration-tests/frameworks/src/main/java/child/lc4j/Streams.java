@@ -1,6 +1,7 @@
 package child.lc4j;
 
 import child.Outcome;
+import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.guardrail.OutputGuardrail;
 import dev.langchain4j.guardrail.OutputGuardrailResult;
@@ -13,6 +14,8 @@ import dev.langchain4j.service.TokenStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 
 /**
  * Token streams that end more than once, or might. Arguments: which, one after the other; base
@@ -41,6 +44,14 @@ public final class Streams {
     }
   }
 
+  /** The tool of a model that asks for it. */
+  public static final class Clock {
+    @Tool("tells the time")
+    public String time() {
+      return "noon";
+    }
+  }
+
   public static void main(String[] arguments) {
     for (String which : arguments[0].split(",")) {
       switch (which) {
@@ -52,6 +63,20 @@ public final class Streams {
                   Writer judged = service(arguments[1]).outputGuardrails(new Critic()).build();
                   return new Streams(1).started(judged, 1);
                 });
+        case "unheard" ->
+            Outcome.print(
+                () -> {
+                  Writer judged = service(arguments[1]).outputGuardrails(new Critic()).build();
+                  return new Streams(0).unheard(judged);
+                });
+        case "failing" ->
+            Outcome.print(
+                () -> new Streams(1).failing(service(arguments[1]).tools(new Clock()).build()));
+        case "cancelled", "cancelledLater" ->
+            Outcome.print(
+                () ->
+                    new Streams(1)
+                        .cancelled(service(arguments[1]).build(), which.equals("cancelled")));
         default -> Outcome.print(() -> blocked());
       }
     }
@@ -81,6 +106,83 @@ public final class Streams {
     ends.await(8, TimeUnit.SECONDS);
     Thread.sleep(500); // whatever comes after the end comes now
     return heard.toString();
+  }
+
+  /** Nobody wants the complete response. */
+  private String unheard(Writer writer) throws InterruptedException {
+    writer.stream("rain")
+        .onPartialResponse(heard::append)
+        .onError(error -> end("[error " + error + "]"))
+        .start();
+    Thread.sleep(3_000);
+    return heard.toString();
+  }
+
+  /** The consumer of its parts fails at each, and that of its errors hears so. */
+  private String failing(Writer writer) throws InterruptedException {
+    writer.stream("rain")
+        .onPartialResponse(
+            part -> {
+              throw new IllegalStateException("no " + part);
+            })
+        .onCompleteResponse(response -> end("[complete]"))
+        .onError(
+            error -> {
+              heard.append("[error ").append(error).append(']');
+              if (!(error instanceof IllegalStateException)) {
+                ends.countDown();
+              }
+            })
+        .start();
+    ends.await(8, TimeUnit.SECONDS);
+    Thread.sleep(500); // whatever comes after the end comes now
+    return heard.toString();
+  }
+
+  /** Only newer versions can. */
+  private String cancelled(Writer writer, boolean atOnce) throws Exception {
+    AtomicReference<Object> handle = new AtomicReference<>();
+    BiConsumer<Object, Object> parts =
+        (part, context) -> {
+          heard.append("[part]");
+          handle.set(handle(context));
+          if (atOnce) {
+            cancel(handle.get());
+          }
+          ends.countDown();
+        };
+    TokenStream stream = writer.stream("rain");
+    TokenStream.class
+        .getMethod("onPartialResponseWithContext", BiConsumer.class)
+        .invoke(stream, parts);
+    stream
+        .onCompleteResponse(response -> heard.append("[complete]"))
+        .onError(error -> heard.append("[error " + error.getClass().getName() + "]"))
+        .start();
+    ends.await(8, TimeUnit.SECONDS);
+    if (!atOnce) {
+      cancel(handle.get());
+    }
+    Thread.sleep(4_000); // past the deadline
+    return heard.toString();
+  }
+
+  private static Object handle(Object context) {
+    try {
+      return context.getClass().getMethod("streamingHandle").invoke(context);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void cancel(Object handle) {
+    try {
+      Class.forName("dev.langchain4j.model.chat.response.StreamingHandle")
+          .getMethod("cancel")
+          .invoke(handle);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private void end(String how) {

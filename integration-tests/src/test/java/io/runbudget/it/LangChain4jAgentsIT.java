@@ -18,6 +18,7 @@ final class LangChain4jAgentsIT {
   private static final String SETTINGS = "deadline=3s,reserve=0ms";
   private static final String AGENT = "child.lc4j.Agents$Writer.write";
   private static final String TEAM = "child.lc4j.Agents$Team.work";
+  private static final String SHOW = "child.lc4j.Agents$Show.show";
   private static final String UNTYPED = "dev.langchain4j.agentic.UntypedAgent.invoke";
   private static final String SUPERVISOR =
       "dev.langchain4j.agentic.supervisor.SupervisorAgent.invoke";
@@ -94,6 +95,29 @@ final class LangChain4jAgentsIT {
       assertThat(run.lines()).allMatch(line -> line.contains("runbudget: deadline of 3.0 s"));
       assertThat(names(run)).startsWith(AGENT, TEAM).hasSize(run.lines().size());
       assertThat(server.requests()).isEqualTo(client.endsWith("-newest") ? 5 : 3);
+    }
+  }
+
+  /** Where the answers of agents stream in. */
+  static Stream<Arguments> newest() {
+    return matrix().filter(row -> row.get()[1].toString().endsWith("-newest"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("newest")
+  void aWorkflowThatEndsInAStreamIsARunAndSoIsTheStream(Jdk jdk, String client) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, "deadline=30s", "show", server.url("ok"), "20");
+      assertThat(results(run)).containsExactly("ok fine");
+      assertThat(names(run)).containsExactly(SHOW, "child.lc4j.Agents$Speaker.speak");
+      assertThat(run.records())
+          .allMatch(record -> record.path("outcome").asText().equals("completed"));
+    }
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, "show", server.url("hang"), "20");
+      areStopped(run);
+      assertThat(names(run)).containsExactly(SHOW);
+      assertThat(server.requests()).isEqualTo(1);
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.runbudget.it.harness.FrameworkRun;
 import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.server.ModelServer;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -100,6 +101,71 @@ final class LangChain4jStreamsIT {
       assertThat(run.line()).matches("ok \\[error [^\\[]*runbudget: [^\\[]*] after \\d+");
       assertThat(run.record().path("name").asText()).startsWith("child.lc4j.Streams$Writer.");
       areStopped(run);
+    }
+  }
+
+  /** Where a stream can be cancelled. */
+  static Stream<Arguments> newest() {
+    return matrix().filter(row -> row.get()[1].toString().endsWith("-newest"));
+  }
+
+  private static String heard(FrameworkRun run) {
+    return run.line().replaceAll(" after \\d+$", "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("newest")
+  void aStreamThatTheApplicationCancelsIsOverThen(Jdk jdk, String client) {
+    try (ModelServer server = new ModelServer()) {
+      for (String how : List.of("cancelled", "cancelledLater")) {
+        // From another thread that of the client may meet its closed stream, and say so.
+        String heard =
+            how.equals("cancelled")
+                ? "ok \\[part]"
+                : "ok \\[part](\\[error \\S*LangChain4jException])?";
+        assertThat(heard(run(jdk, client, "", how, server.url("heartbeats")))).matches(heard);
+        for (String mode : List.of("", "mode=observe,")) {
+          String settings = mode + "deadline=2s,reserve=0ms";
+          FrameworkRun run = run(jdk, client, settings, how, server.url("heartbeats"));
+          assertThat(heard(run)).matches(heard);
+          assertThat(run.record().path("exit").asText()).isEqualTo("unfinished");
+          assertThat(run.record().path("actual_ms").asDouble()).isLessThan(2_000);
+          assertThat(run.record().has("would_stop")).isFalse();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void anErrorOfWhoeverIsToldAPartIsNotTheEndOfTheStream(Jdk jdk, String client) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun bare = run(jdk, client, "", "failing", server.url("ok"));
+      FrameworkRun run = run(jdk, client, "deadline=30s", "failing", server.url("ok"));
+      assertThat(heard(run)).isEqualTo(heard(bare)).contains("no fi").endsWith("[complete]");
+      assertThat(run.record().path("stop").asText()).isEqualTo("error");
+    }
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, SETTINGS, "failing", server.url("talkingTools"));
+      assertThat(count(run.line(), "no fi")).isGreaterThan(3);
+      assertThat(count(run.line(), "runbudget: ")).isEqualTo(1);
+      assertThat(run.millis()).isBetween(3_900, 6_500);
+      areStopped(run);
+      assertThat(run.record().path("attempts").size()).isEqualTo(server.requests());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void whoWantsNoCompleteResponseIsAskedNoGuardrails(Jdk jdk, String client) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun bare = run(jdk, client, "", "unheard", server.url("ok"));
+      assertThat(server.requests()).isEqualTo(1);
+      FrameworkRun run = run(jdk, client, "deadline=30s", "unheard", server.url("ok"));
+      assertThat(heard(run)).isEqualTo(heard(bare));
+      assertThat(server.requests()).isEqualTo(2);
+      assertThat(run.record().path("outcome").asText()).isEqualTo("completed");
+      assertThat(run.record().path("actual_ms").asDouble()).isLessThan(2_900);
     }
   }
 

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * /hang}, {@code /slow}, {@code /busy}, {@code /busyOnce}, {@code /busySecond}, {@code
  * /stallSecond} (the second as {@code /heartbeats}), {@code /later} (a {@code Retry-After} of half
  * a minute), {@code /heartbeats} (a stream that says nothing more but goes on), {@code /stalls}
- * (one that does not), {@code /tools} (asks for a tool for ever), {@code /warm} (as {@code /ok},
- * and not counted). Speaks as OpenAI, Anthropic or Google do, whichever the path asks for. Counts
- * requests.
+ * (one that does not), {@code /tools} (asks for a tool for ever), {@code /talkingTools} (streams a
+ * word before each), {@code /warm} (as {@code /ok}, and not counted). Speaks as OpenAI, Anthropic
+ * or Google do, whichever the path asks for. Counts requests.
  */
 public final class ModelServer implements AutoCloseable {
   private static final String CHUNK =
@@ -134,6 +134,11 @@ public final class ModelServer implements AutoCloseable {
           break;
         }
         answer(exchange, 200, OPENAI.formatted("null", TOOL_CALL.formatted(number), "tool_calls"));
+      }
+      case "talkingTools" -> {
+        pause(100);
+        OutputStream out = stream(exchange);
+        write(out, first(path) + TOOL_CHUNK.formatted(number) + "data: [DONE]\n\n");
       }
       default -> fine(exchange, path, streams);
     }

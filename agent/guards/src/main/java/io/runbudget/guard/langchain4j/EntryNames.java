@@ -25,10 +25,16 @@ final class EntryNames {
 
   /** Interface and method of the application; null if the call opens no run. */
   static @Nullable String of(Method method) {
+    return LATER.contains(method.getReturnType().getName()) ? null : ofWorkflow(method);
+  }
+
+  /**
+   * The same of a workflow, which asks its agents within the call whatever it is declared to
+   * return; the stream of the last one is started later.
+   */
+  static @Nullable String ofWorkflow(Method method) {
     Class<?> type = method.getDeclaringClass();
-    if (type == Object.class
-        || method.isDefault()
-        || LATER.contains(method.getReturnType().getName())) {
+    if (type == Object.class || method.isDefault()) {
       return null;
     }
     String name = type.getName();

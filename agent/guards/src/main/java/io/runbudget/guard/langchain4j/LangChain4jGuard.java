@@ -26,11 +26,11 @@ public final class LangChain4jGuard {
                 LIBRARY + "service.DefaultAiServices$1", Seam.entry("invoke", "service", INVOKE)),
             WovenClass.of(
                 LIBRARY + "agentic.internal.PlannerBasedInvocationHandler",
-                Seam.entry("invoke", "agent", INVOKE)),
+                Seam.entry("invoke", "workflow", INVOKE)),
             // Workflows before 1.9.
             WovenClass.of(
                 LIBRARY + "agentic.internal.AbstractAgentInvocationHandler",
-                Seam.entry("invoke", "agent", INVOKE)),
+                Seam.entry("invoke", "workflow", INVOKE)),
             WovenClass.of(
                 LIBRARY + "agentic.agent.AgentInvocationHandler",
                 Seam.entry("invoke", "agent", INVOKE)),
@@ -52,7 +52,14 @@ public final class LangChain4jGuard {
                 Seam.around("start", "starts", "started")),
             WovenClass.of(
                 LIBRARY + "service.AiServiceStreamingResponseHandler",
-                Seam.enter("onError", "failed", "java.lang.Throwable")),
+                Seam.enter("onError", "failed", "java.lang.Throwable"),
+                Seam.result("onCompleteResponse", "finished"),
+                Seam.around("onCompleteResponse", "answers", "answered")),
+            // Not there before 1.2.
+            WovenClass.of(
+                LIBRARY + "internal.InternalStreamingChatResponseHandlerUtils",
+                Seam.around("onPartial*", "tells", "told"),
+                Seam.around("onCompleteToolCall", "tells", "told")),
             WovenClass.of(
                 LIBRARY + "internal.RetryUtils$RetryPolicy",
                 Seam.argument(0, "withRetry", "remembered", "java.util.concurrent.Callable", "int"),
@@ -70,10 +77,15 @@ public final class LangChain4jGuard {
                 HOOKS + "Recovery",
                 HOOKS + "LastError",
                 HOOKS + "RememberedCall",
+                HOOKS + "OnTheWire",
                 HOOKS + "EventListener",
                 HOOKS + "TokenStreamFields",
                 HOOKS + "TokenStreamEnd",
-                HOOKS + "TokenStreamErrors")),
+                HOOKS + "TokenStreamErrors",
+                HOOKS + "TokenStreamTools",
+                HOOKS + "TokenStreamContexts",
+                HOOKS + "CancelNotice",
+                HOOKS + "TokenStreamConsumers")),
         "runs of AI services are not opened, retries of langchain4j are not bounded");
   }
 }

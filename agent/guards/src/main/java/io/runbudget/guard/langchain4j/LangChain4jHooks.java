@@ -2,12 +2,12 @@ package io.runbudget.guard.langchain4j;
 
 import dev.langchain4j.exception.TimeoutException;
 import dev.langchain4j.internal.RetryUtils;
+import dev.langchain4j.model.chat.response.ChatResponse;
 import io.runbudget.bridge.RunbudgetBridge;
 import io.runbudget.bridge.RunbudgetSteps;
 import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +24,20 @@ public final class LangChain4jHooks {
     return EntryNames.of(method);
   }
 
-  /** An agent, or a workflow of agents, is called. */
+  /** An agent is called. */
   public static @Nullable String agent(Object self, Object proxy, Method method) {
     return EntryNames.of(method);
   }
 
+  /** A workflow of agents is called. */
+  public static @Nullable String workflow(Object self, Object proxy, Method method) {
+    return EntryNames.ofWorkflow(method);
+  }
+
   /** An agent has failed, and the application has said what is to be done about it. */
   public static Object recovery(Object scope, Object recovery) throws Throwable {
-    boolean refused = Recovery.isRetry(recovery) && RunbudgetSteps.retry(0) != null;
+    // Asked, not counted: a loop around that would be charged with it has not come round again.
+    boolean refused = Recovery.isRetry(recovery) && RunbudgetSteps.doomed(0) != null;
     return refused ? Recovery.thrown(recovery) : recovery;
   }
 
@@ -52,24 +58,11 @@ public final class LangChain4jHooks {
   // Token streams.
 
   /** A token stream is started. */
-  @SuppressWarnings("unchecked")
   public static void starts(Object stream) throws Throwable {
+    OnTheWire.mask();
     Object result = null;
     try {
-      Consumer<Object> complete =
-          TokenStreamEnd.plain(
-              (Consumer<Object>) TokenStreamFields.get(stream, TokenStreamFields.COMPLETE));
-      Consumer<Throwable> error =
-          TokenStreamErrors.plain(
-              (Consumer<Throwable>) TokenStreamFields.get(stream, TokenStreamFields.ERROR));
-      TokenStreamEnd end = new TokenStreamEnd(complete, error);
-      result = end.begin(TokenStreamFields.name(stream));
-      if (result != null) {
-        TokenStreamFields.set(stream, TokenStreamFields.COMPLETE, end);
-        if (error != null) {
-          TokenStreamFields.set(stream, TokenStreamFields.ERROR, new TokenStreamErrors(error, end));
-        }
-      }
+      result = TokenStreamConsumers.begin(stream);
     } finally {
       if (result == null) {
         RunbudgetBridge.enterRunNamed(null); // the thread stays in the run that it is in
@@ -81,24 +74,60 @@ public final class LangChain4jHooks {
 
   /** It is under way, or could not be started. */
   public static void started() {
+    OnTheWire.leave();
     RunbudgetBridge.unbind();
   }
 
   /** It could not be started. */
   public static Throwable notStarted(Object stream, Throwable thrown) throws Throwable {
-    fails(stream, thrown);
+    TokenStreamEnd end = TokenStreamConsumers.end(stream);
+    if (end != null) {
+      end.failed(thrown);
+    }
     return thrown;
   }
 
-  /** It has failed. */
+  /** It is told an error. */
   public static void failed(Object handler, Throwable thrown) throws Throwable {
-    fails(handler, thrown);
+    TokenStreamEnd end = TokenStreamConsumers.end(handler);
+    if (end != null) {
+      end.failed(handler, thrown);
+    }
   }
 
-  private static void fails(Object owner, Throwable thrown) throws ReflectiveOperationException {
-    if (TokenStreamFields.get(owner, TokenStreamFields.COMPLETE) instanceof TokenStreamEnd end) {
-      end.failed(thrown);
+  /** One of its answers is complete. */
+  public static void answers(Object handler, Object response) throws Throwable {
+    OnTheWire.mask();
+    TokenStreamEnd end = TokenStreamConsumers.end(handler);
+    if (end != null) {
+      end.answers(handler, !((ChatResponse) response).aiMessage().hasToolExecutionRequests());
     }
+  }
+
+  /** What follows from it is done, which nobody is told who gave no consumer for it. */
+  public static void finished(Object handler) throws Throwable {
+    TokenStreamEnd end = TokenStreamConsumers.end(handler);
+    if (end != null) {
+      end.finished();
+    }
+  }
+
+  /** It is left, either way. */
+  public static void answered() {
+    OnTheWire.leave();
+  }
+
+  /**
+   * An error of whoever is told of a part of an answer is told as one of the stream's; after it the
+   * parts go on.
+   */
+  public static void tells() {
+    OnTheWire.enter(null);
+  }
+
+  /** It has been told. */
+  public static void told() {
+    OnTheWire.leave();
   }
 
   /** The listener of a response that streams in. */

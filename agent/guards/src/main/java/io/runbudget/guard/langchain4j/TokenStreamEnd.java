@@ -6,19 +6,30 @@ import io.runbudget.bridge.RunbudgetErrors;
 import io.runbudget.bridge.RunbudgetHandle;
 import io.runbudget.bridge.RunbudgetResults;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How a token stream ends: in the place of the consumer of its complete response, which goes with
- * it through all rounds of tools. Its answer, its error and the ladder may want to end it; the
- * engine lets one of them.
+ * it through all rounds of tools. Its answer, its error, the application's cancel and the ladder
+ * may want to end it; the engine lets one of them.
  */
 final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
   private final @Nullable Consumer<Object> complete;
   private final @Nullable Consumer<Throwable> error;
   private final AtomicBoolean told = new AtomicBoolean();
+  private final AtomicInteger answers = new AtomicInteger();
   private volatile @Nullable Object result;
+
+  /** The handler of the last answer that is complete; each round has one of its own. */
+  private volatile @Nullable Object answered;
+
+  private volatile boolean last;
+  private volatile boolean cancelled;
+
+  /** What was told while the stream went on. */
+  private volatile @Nullable Throwable passing;
 
   TokenStreamEnd(@Nullable Consumer<Object> complete, @Nullable Consumer<Throwable> error) {
     this.complete = complete;
@@ -41,8 +52,66 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
   /** The complete response is there. */
   @Override
   public void accept(Object response) {
-    if (RunbudgetResults.arrived(result, null) == null && complete != null && !told.get()) {
+    if (RunbudgetResults.arrived(result, passing) == null && complete != null && !told.get()) {
       complete.accept(response);
+    }
+  }
+
+  /** An answer is complete: the last one, or one that asks for tools. */
+  void answers(Object handler, boolean isLast) {
+    answered = handler;
+    last = isLast;
+    answers.incrementAndGet();
+  }
+
+  /** How many answers are complete. */
+  int answers() {
+    return answers.get();
+  }
+
+  /** An answer has been dealt with: if that was the last, all is done, told or not. */
+  void finished() {
+    if (last) {
+      RunbudgetResults.arrived(result, passing);
+    }
+  }
+
+  /**
+   * The application cancels what comes after so many answers; of those before there is nothing left
+   * to cancel. The client's thread may meet the closed stream, and say so, before {@link
+   * #cancelled}.
+   */
+  void cancels(int after) {
+    cancelled = answers.get() == after;
+  }
+
+  /** It could not. */
+  void goesOn() {
+    cancelled = false;
+  }
+
+  /** It has. Nothing will be told any more, but perhaps that the stream is closed. */
+  void cancelled() {
+    if (cancelled) {
+      RunbudgetResults.abandoned(result);
+    }
+  }
+
+  /** {@code handler} is told an error, which is the end unless the stream goes on. */
+  void failed(Object handler, Throwable thrown) {
+    if (OnTheWire.goesOn() && answered != handler) {
+      passing = thrown;
+      OnTheWire.waits(this);
+    } else {
+      failed(thrown);
+    }
+  }
+
+  /** The wire is closed, and no answer came since {@code after} and an error were told. */
+  void closed(int after) {
+    Throwable last = passing;
+    if (last != null && answers.get() == after) {
+      failed(last);
     }
   }
 
@@ -52,6 +121,7 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
    * @return null, or why its consumer is not to hear of it: it does from {@link #cancel}
    */
   @Nullable String failed(Throwable thrown) {
+    cancelled();
     return RunbudgetResults.arrived(result, thrown);
   }
 
@@ -61,6 +131,9 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
    * errors as often as without us.
    */
   boolean isNews(Throwable thrown) {
+    if (thrown == passing) {
+      return RunbudgetResults.stopped(result) == null && !told.get();
+    }
     if (failed(thrown) != null) {
       return false;
     }

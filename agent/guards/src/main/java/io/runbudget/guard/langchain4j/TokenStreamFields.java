@@ -9,13 +9,21 @@ import org.jspecify.annotations.Nullable;
  * application.
  */
 final class TokenStreamFields {
-  static final String COMPLETE = "completeResponseHandler";
-  static final String ERROR = "errorHandler";
+  private static final String SERVICE = "dev.langchain4j.service.";
 
   private TokenStreamFields() {}
 
   static @Nullable Object get(Object owner, String name) throws ReflectiveOperationException {
     return field(owner, name).get(owner);
+  }
+
+  /** The same; null in a version that has no such field. */
+  static @Nullable Object find(Object owner, String name) throws ReflectiveOperationException {
+    try {
+      return get(owner, name);
+    } catch (NoSuchFieldException e) {
+      return null;
+    }
   }
 
   static void set(Object owner, String name, Object value) throws ReflectiveOperationException {
@@ -46,6 +54,22 @@ final class TokenStreamFields {
     return service instanceof Class<?> known
         ? known.getName() + ".TokenStream"
         : "TokenStream.start";
+  }
+
+  /** Whether its method has output guardrails; the stream itself is about to ask the same. */
+  static boolean isGuarded(Object stream) throws ReflectiveOperationException {
+    Object context = find(stream, "context");
+    Object key = find(stream, "methodKey");
+    if (context == null || key == null) {
+      return false;
+    }
+    ClassLoader loader = stream.getClass().getClassLoader();
+    Object guardrails =
+        Class.forName(SERVICE + "AiServiceContext", false, loader)
+            .getMethod("guardrailService")
+            .invoke(context);
+    Class<?> type = Class.forName(SERVICE + "guardrail.GuardrailService", false, loader);
+    return (boolean) type.getMethod("hasOutputGuardrails", Object.class).invoke(guardrails, key);
   }
 
   private static Field field(Object owner, String name) throws NoSuchFieldException {
