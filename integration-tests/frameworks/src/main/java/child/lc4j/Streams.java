@@ -72,6 +72,8 @@ public final class Streams {
         case "failing" ->
             Outcome.print(
                 () -> new Streams(1).failing(service(arguments[1]).tools(new Clock()).build()));
+        case "backup" ->
+            Outcome.print(() -> new Streams(1).backup(service(arguments[1]).build()));
         case "cancelled", "cancelledLater" ->
             Outcome.print(
                 () ->
@@ -131,6 +133,31 @@ public final class Streams {
               heard.append("[error ").append(error).append(']');
               if (!(error instanceof IllegalStateException)) {
                 ends.countDown();
+              }
+            })
+        .start();
+    ends.await(8, TimeUnit.SECONDS);
+    Thread.sleep(500); // whatever comes after the end comes now
+    return heard.toString();
+  }
+
+  /** Whoever hears of an error starts another stream. */
+  private String backup(Writer writer) throws InterruptedException {
+    AtomicInteger errors = new AtomicInteger();
+    writer.stream("rain")
+        .onPartialResponse(
+            part -> {
+              throw new IllegalStateException("no " + part);
+            })
+        .onCompleteResponse(response -> heard.append("[given up]"))
+        .onError(
+            error -> {
+              if (errors.incrementAndGet() == 1) {
+                writer.stream("snow")
+                    .onPartialResponse(heard::append)
+                    .onCompleteResponse(response -> end("[complete]"))
+                    .onError(another -> end("[error " + another + "]"))
+                    .start();
               }
             })
         .start();

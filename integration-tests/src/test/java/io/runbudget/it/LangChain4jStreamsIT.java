@@ -175,4 +175,17 @@ final class LangChain4jStreamsIT {
     FrameworkRun run = run(jdk, client, "deadline=2s,reserve=0ms", "blocked", "none");
     assertThat(run.line()).startsWith("ok 40 told after");
   }
+
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void aStreamStartedByWhoHearsOfAnErrorIsARunOfItsOwn(Jdk jdk, String client) {
+    try (ModelServer server = new ModelServer()) {
+      FrameworkRun run = run(jdk, client, "deadline=30s", "backup", server.url("ok"));
+      assertThat(run.line()).startsWith("ok ").contains("[complete]").doesNotContain("[error");
+      assertThat(run.records())
+          .extracting(record -> record.path("stop").asText())
+          .containsExactlyInAnyOrder("error", "completed");
+      assertThat(run.records()).allMatch(record -> record.path("attempts").size() == 1);
+    }
+  }
 }

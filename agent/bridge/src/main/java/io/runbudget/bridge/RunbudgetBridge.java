@@ -36,7 +36,7 @@ public final class RunbudgetBridge {
     /** Why we woke the thread last, until whoever it waited in has heard; the thread's own. */
     @Nullable String woken;
 
-    /** Whether we have ever ended a wait of it; the thread's own. */
+    /** Whether we have ended its last wait; the thread's own. */
     boolean ended;
 
     Frame(@Nullable Object bound, @Nullable Object opened, @Nullable Frame previous) {

@@ -134,6 +134,7 @@ public final class RunbudgetWaits {
       RunbudgetBridge.Frame frame, String guard, boolean sleep, @Nullable Thread other) {
     Object bound = frame.bound;
     RunbudgetPort engine = RunbudgetBridge.port();
+    frame.ended = false;
     if (bound != null && engine != null) {
       try {
         engine.waits(bound, sleep, other);

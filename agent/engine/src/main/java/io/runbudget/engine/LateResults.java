@@ -22,7 +22,9 @@ final class LateResults {
       return;
     }
     long now = services.ticker.nanos();
-    if (run.limits.bounded() && now - run.limits.deadlineNanos() >= Ladder.RESULT_GRACE) {
+    if (run.limits.bounded()
+        && run.holds(now)
+        && now - run.limits.deadlineNanos() >= Ladder.RESULT_GRACE) {
       services.timers.at(new Late(result), now + Ladder.RESULT_GRACE);
     }
   }
@@ -36,7 +38,10 @@ final class LateResults {
 
     @Override
     void due(long nowNanos) {
-      if (services.enforces(result.run) && !result.isComplete() && result.stops()) {
+      if (services.enforces(result.run)
+          && result.run.holds(nowNanos)
+          && !result.isComplete()
+          && result.stops()) {
         services.tell(result.stop::cancel);
       }
     }

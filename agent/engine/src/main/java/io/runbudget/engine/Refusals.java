@@ -193,8 +193,8 @@ final class Refusals {
       services.emit(new RunEvent.Refused(run.id(), run.name, reason, message));
     }
     finalCalls.giveBack(attempt);
-    services.retries.takesBack(attempt);
     run.finish(attempt, AttemptEnd.REFUSED);
+    services.retries.takesBack(attempt);
     pace(run);
     return message;
   }

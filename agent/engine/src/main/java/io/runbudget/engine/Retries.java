@@ -42,7 +42,7 @@ final class Retries {
     if (refused == null && last != null) {
       RetryWindow window = last.provider.window;
       boolean told = last.status() == 429 && last.saysWhen() && !window.isTripped();
-      counted = new Counted(!told, now);
+      counted = new Counted(window, !told, now);
       verdict = budget(window, told, now, acts);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
     }
@@ -53,7 +53,7 @@ final class Retries {
       }
       run.books.wouldHave(refused.word());
       last.provider.window.watched(now);
-      counted = new Counted(true, now);
+      counted = new Counted(last.provider.window, true, now);
     }
     step.again(verdict == RetryWindow.Verdict.PROBE, counted);
     return null;
@@ -147,8 +147,7 @@ final class Retries {
     Counted counted = attempt.counted;
     if (counted != null && !attempt.wasSent()) {
       attempt.counted = null;
-      boolean probe = attempt.isProbe();
-      attempt.provider.window.takesBack(counted.isRetry(), probe, counted.nanos());
+      counted.takenBack(attempt.isProbe());
     }
   }
 
@@ -165,7 +164,7 @@ final class Retries {
     }
     if (attempt.repetition == 0) {
       window.attempt(now);
-      attempt.counted = new Counted(false, now);
+      attempt.counted = new Counted(window, false, now);
       return null;
     }
     // To ask again is how one waits for something to be ready, to write again is a retry, and so is
@@ -184,12 +183,12 @@ final class Retries {
               && before.retryAfterLeft(now) == 0
               && !window.isTripped();
       RetryWindow.Verdict verdict = budget(window, told, now, acts);
-      attempt.counted = new Counted(!told, now);
+      attempt.counted = new Counted(window, !told, now);
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
     } else if (refused == null) {
       window.attempt(now);
-      attempt.counted = new Counted(false, now);
+      attempt.counted = new Counted(window, false, now);
     }
     if (refused != null && !acts) {
       attempt.run.books.wouldHave(refused.word());
@@ -198,7 +197,7 @@ final class Retries {
       } else {
         window.attempt(now); // a poll
       }
-      attempt.counted = new Counted(held, now);
+      attempt.counted = new Counted(window, held, now);
       return null;
     }
     if (refused != null) {

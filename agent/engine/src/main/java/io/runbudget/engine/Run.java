@@ -85,6 +85,10 @@ final class Run extends Timed {
   private boolean partial;
   private boolean finalAnswered;
   private boolean ended;
+
+  /** And all that hangs on the end is booked: until then another may say that it has ended. */
+  private boolean booked;
+
   private boolean swept;
   private volatile @Nullable Reference<Run> unsettled;
   private boolean settled;
@@ -516,12 +520,18 @@ final class Run extends Timed {
       books.ended(now, says && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
       left = isStopped() ? List.of() : List.copyOf(inFlight);
     }
-    purse.close();
-    for (Attempt attempt : left) {
-      books.leftover(Leftovers.of(attempt, 0));
+    try {
+      purse.close();
+      for (Attempt attempt : left) {
+        books.leftover(Leftovers.of(attempt, 0));
+      }
+      spawned.ended();
+    } finally {
+      synchronized (this) {
+        booked = true;
+      }
+      settleIfDone();
     }
-    spawned.ended();
-    settleIfDone();
   }
 
   /** What a loop that was told to give up let out was its last real error, in its own words. */
@@ -544,7 +554,7 @@ final class Run extends Timed {
       idle = isIdle();
       before = settled;
       boolean waits = !idle && !swept && limits.bounded();
-      if (!ended || waits) {
+      if (!booked || waits) {
         return;
       }
       settled = true;

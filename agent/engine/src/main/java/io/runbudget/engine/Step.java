@@ -1,5 +1,7 @@
 package io.runbudget.engine;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,9 @@ final class Step {
 
   /** It is asynchronous: its thread leaves it, and it goes on. */
   private volatile boolean lasts;
+
+  /** Its result, if that may be asked whether it is there. */
+  private volatile @Nullable CompletableFuture<?> result;
 
   private volatile boolean over;
 
@@ -77,6 +82,7 @@ final class Step {
   StepWrites writes(Writes ofRun) {
     StepWrites mine = orNew(ofRun);
     if (over) {
+      ofRun.ended(this);
       mine.over(); // what begins late, of work handed over, is held by nobody but its attempts
     }
     return mine;
@@ -88,6 +94,7 @@ final class Step {
       Step around = outer;
       mine = new StepWrites(ofRun, around == null ? null : around.writes(ofRun), this::retries);
       writes = mine;
+      ofRun.begins(this);
     }
     return mine;
   }
@@ -139,8 +146,19 @@ final class Step {
   }
 
   /** It is asynchronous, and over when somebody says so, not when its thread leaves it. */
-  void lasts() {
+  void lasts(CompletionStage<?> until) {
+    if (until instanceof CompletableFuture<?> future && Result.isOfJdk(future.getClass())) {
+      result = future;
+    }
     lasts = true;
+  }
+
+  /**
+   * Whether its result is there, though we may not have been told: listeners are, the last first.
+   */
+  boolean isComplete() {
+    CompletableFuture<?> mine = result;
+    return mine != null && mine.isDone();
   }
 
   /** Its thread leaves it. */
@@ -167,6 +185,7 @@ final class Step {
     StepWrites done = written();
     if (done != null) {
       done.over();
+      done.run.ended(this);
     }
   }
 

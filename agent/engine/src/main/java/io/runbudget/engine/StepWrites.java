@@ -23,7 +23,7 @@ final class StepWrites {
   /** Different writes of one step that are told apart, at most; what comes after has new keys. */
   private static final int MAX = 256;
 
-  private final Writes run;
+  final Writes run;
   private final @Nullable StepWrites outer;
   private final IntSupplier tries;
 

@@ -40,7 +40,7 @@ final class Steps extends RunbudgetStepPort {
     if (step == null) {
       return;
     }
-    step.lasts();
+    step.lasts(stage);
     try {
       stage.whenComplete((value, error) -> step.over());
     } catch (Throwable t) {

@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetReply;
+import io.runbudget.bridge.RunbudgetRequest;
 import io.runbudget.bridge.RunbudgetTap;
 import io.runbudget.bridge.RunbudgetWirePort;
 import org.jspecify.annotations.Nullable;
@@ -49,12 +50,18 @@ final class Wire extends RunbudgetWirePort {
     RunbudgetTap write = null;
     try {
       write = WriteKeys.responded(attempt, status, headers);
-      RunbudgetTap use = model == null ? null : model.answered(status, headers);
+      RunbudgetTap use = model == null || !isOwn(attempt) ? null : model.answered(status, headers);
       return write == null ? use : use == null ? write : new BothTaps(write, use);
     } catch (Throwable t) {
       services.faults.accept(t);
       return write;
     }
+  }
+
+  /** Whether it answers the call's own request, not an interceptor's for a token, say. */
+  private static boolean isOwn(Attempt attempt) throws Throwable {
+    RunbudgetRequest request = attempt.call.request();
+    return request == null || request.isOwn(false);
   }
 
   private void retryAfter(Attempt attempt, RunbudgetHeaders headers, long now) {

@@ -145,6 +145,7 @@ final class WriteKeys {
             plan == null ? null : plan.path);
     Step step = attempt.step();
     Writes writes = attempt.run.writes();
+    writes.look();
     return step == null ? writes.open(mode, facts) : step.writes(writes).open(mode, facts);
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -39,9 +40,32 @@ final class Writes {
   private final AtomicInteger twins = new AtomicInteger();
   private final List<String> twinTargets = new ArrayList<>(0);
 
+  /** Steps of retry loops that write and are not known to be over. */
+  private final Set<Step> steps = ConcurrentHashMap.newKeySet();
+
   Writes(String run, KeyFormat format) {
     this.run = run;
     this.format = format;
+  }
+
+  void begins(Step step) {
+    steps.add(step);
+  }
+
+  void ended(Step step) {
+    steps.remove(step);
+  }
+
+  /**
+   * Ends the steps whose result is there: what follows upon that may be told before we are. Under
+   * no lock.
+   */
+  void look() {
+    for (Step step : steps) {
+      if (step.isComplete()) {
+        step.over();
+      }
+    }
   }
 
   /** Writes that are equal but for their place in the plan. */

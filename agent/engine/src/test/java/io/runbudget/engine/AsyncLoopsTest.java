@@ -160,4 +160,15 @@ class AsyncLoopsTest {
     steps.lasts(binding, promise);
     assertThat(promise.getNumberOfDependents()).isZero();
   }
+
+  /** As with an error that the loop does not retry: it asks nobody. */
+  @Test
+  void itIsTakenUpByWhatFollowsThoughTheLoopHasSaidNothing() {
+    enter();
+    leave();
+    String key = send(pool, 0);
+    CompletionStage<String> next = promise.exceptionally(error -> send(binding, 200));
+    promise.completeExceptionally(new IOException("timeout"));
+    assertThat(next.toCompletableFuture().join()).isEqualTo(key);
+  }
 }

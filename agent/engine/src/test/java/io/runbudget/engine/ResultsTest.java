@@ -176,4 +176,16 @@ class ResultsTest {
     rig.millis(1_000);
     assertThat(heard).isEmpty();
   }
+
+  @AtEveryEpoch
+  void whatIsAwaitedAfterTheReleaseIsFree(long epoch) {
+    Rig rig = Rig.enforcing(epoch);
+    Results results = results(rig);
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    rig.millis(70_000);
+    awaits(results, entry, fails());
+    rig.millis(1_000);
+    assertThat(heard).isEmpty();
+  }
 }

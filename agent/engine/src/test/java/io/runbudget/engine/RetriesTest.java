@@ -568,4 +568,19 @@ class RetriesTest {
     assertThat(rig.refusals.exchange(late)).contains("would_not_fit");
     assertThat(window.percent(rig.ticker.nanos())).isZero();
   }
+
+  /** A provider that was not known when the retry was allowed, of another. */
+  @Test
+  void aRetryThatGoesElsewhereIsTakenBackWhereItWasCounted() {
+    steps.enter(binding, "loop", 2);
+    call(rig, binding, post("{1}"), 503);
+    assertThat(steps.retry(binding, 0)).isNull();
+    RetryWindow window = rig.services.providers.connector("okhttp", "h", 1).provider().window;
+    rig.millis(9_850);
+    Attempt elsewhere = rig.begin(binding, "another", 1, 0, post("{1}"));
+    assertThat(rig.refusals.exchange(elsewhere)).contains("would_not_fit");
+    assertThat(run.inFlight()).isEmpty();
+    assertThat(window.percent(rig.ticker.nanos())).isZero();
+    assertThat(elsewhere.provider.window.percent(rig.ticker.nanos())).isZero();
+  }
 }

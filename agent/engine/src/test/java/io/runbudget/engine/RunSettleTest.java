@@ -294,4 +294,39 @@ class RunSettleTest {
     rig.returned(run, entry);
     assertThat(rig.services.unsettled.all()).isEmpty();
   }
+
+  /** The ladder, or a wait, that has seen the result, and the listener who is told of it. */
+  @Test
+  void whoComesSecondToAnEndDoesNotReportWhatTheFirstHasNotBooked() {
+    Rig rig = Rig.enforcing(0);
+    rig.services.meter = new ChatMeter();
+    Run run = rig.open();
+    Binding entry = run.bind(true);
+    Attempt attempt = rig.begin(entry, "h", 1, 0, rig.handle().request("/chat", "100"));
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.over(null);
+    run.unbind(entry);
+    List<Boolean> settled = new ArrayList<>();
+    run.purse.opened(
+        new Metering() {
+          @Override
+          public io.runbudget.bridge.RunbudgetTap answered(
+              int status, io.runbudget.bridge.RunbudgetHeaders headers) {
+            return null;
+          }
+
+          @Override
+          public void attemptOver(boolean broken) {}
+
+          @Override
+          public void end(boolean complete) {
+            run.end(Exit.RETURNED, null); // the second, in between
+            run.swept();
+            settled.add(run.isSettled());
+          }
+        });
+    run.end(Exit.RETURNED, null);
+    assertThat(settled).containsExactly(false);
+    assertThat(run.isSettled()).isTrue();
+  }
 }

@@ -90,6 +90,9 @@ public enum ModelApi {
                 || Paths.ends(path, end, "/v1" + COMPACT)))
         || Paths.ends(path, end, "/models/embeddings")
         || Paths.ends(path, end, "/inference/embeddings")
+        || Paths.ends(path, end, ARK + "/completions")
+        || Paths.ends(path, end, ARK + "/embeddings")
+        || Paths.ends(path, end, "/beta/completions")
         || Paths.ends(path, end, "/api/chat")
         || Paths.ends(path, end, "/api/generate");
   }

@@ -15,6 +15,7 @@ final class OpenAiFields implements Fields {
   private final boolean chat;
   private final Choices choices = new Choices();
   private boolean isSaidOfAll;
+  private boolean isHeard;
 
   /**
    * @param chat whether it is the chat form, whose total may hold reasoning of its own
@@ -64,7 +65,11 @@ final class OpenAiFields implements Fields {
     switch (name) {
       case "prompt_tokens" -> tokens.prompt = value;
       case "completion_tokens" -> tokens.output = value;
-      case "total_tokens" -> tokens.total = chat ? value : -1;
+      case "total_tokens" -> tokens.total = chat && !isHeard ? value : -1;
+      case "prompt_audio_seconds" -> { // Mistral's, whose tokens are in the total only
+        isHeard = isHeard || value > 0;
+        tokens.total = isHeard ? -1 : tokens.total;
+      }
       // DeepSeek's and Moonshot's names for what OpenAI says in the details.
       case "prompt_cache_hit_tokens", "cached_tokens" -> tokens.cachedRead = value;
       default -> {}

@@ -18,6 +18,10 @@ final class RequestReader {
 
   private String model = "";
   private boolean stored;
+
+  /** Within what may name something stored. */
+  private boolean inStored;
+
   private String tier = "";
   private String region = "";
   private CacheWrite cacheWrite = CacheWrite.NONE;
@@ -77,11 +81,12 @@ final class RequestReader {
         case VALUE_TRUE -> stream = stream || (in.isEmpty() && name.equals("stream"));
         case VALUE_STRING -> text(json, in, name, schema);
         case START_OBJECT -> {
-          stored = stored || (in.isEmpty() && isStored(name));
+          inStored = in.isEmpty() && isStored(name);
           if (cacheWrite == CacheWrite.NONE && isCached(name)) {
             cacheWrite = CacheWrite.USUAL;
           }
           nested(json, token, name, schema || isSchema(name));
+          inStored = false;
         }
         default -> nested(json, token, name, schema || isSchema(name));
       }
@@ -173,14 +178,22 @@ final class RequestReader {
     maxOutput = Math.max(maxOutput, value);
   }
 
+  /** As OpenAI makes them: other services have conversations, too. */
+  private static boolean isId(String value) {
+    return value.startsWith("resp_") || value.startsWith("conv_") || value.startsWith("pmpt_");
+  }
+
   private void text(JsonParser json, String in, String name, boolean schema) throws IOException {
+    if (inStored && name.equals("id")) {
+      stored |= isId(json.getText());
+    }
     if (in.isEmpty()) {
       switch (name) {
         case "model" -> {
           model = json.getText();
           return;
         }
-        case "previous_response_id", "conversation" -> stored = true;
+        case "previous_response_id", "conversation" -> stored |= isId(json.getText());
         case "service_tier", "serviceTier" -> {
           tier(json.getText());
           return;

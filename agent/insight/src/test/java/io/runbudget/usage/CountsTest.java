@@ -250,4 +250,14 @@ class CountsTest {
     reader.read(body, 0, body.length);
     assertThat(reader.complete().estimated()).as("a prompt without text").isFalse();
   }
+
+  /** Mistral's tokens of what was heard are in the total only, and are no answer. */
+  @Test
+  void whatWasHeardIsNoAnswer() {
+    String heard = "\"prompt_audio_seconds\":5";
+    String said = "\"prompt_tokens\":5,\"completion_tokens\":24,\"total_tokens\":404";
+    assertThat(chat(heard + "," + said).output()).isEqualTo(24);
+    assertThat(chat(said + "," + heard).output()).isEqualTo(24);
+    assertThat(chat("\"prompt_audio_seconds\":0," + said).output()).isEqualTo(399);
+  }
 }

@@ -406,4 +406,21 @@ class UsageMeterTest {
     }
     assertThat(asked("/pay", CHAT, "")).isNull();
   }
+
+  @Test
+  void whatOtherServicesHaveUnderWordsLikeTheseIsNoModelCall() throws Throwable {
+    for (String body :
+        List.of(
+            "{\"conversation\":\"c-123\",\"answer\":\"yes\"}",
+            "{\"conversation\":{\"id\":123},\"answer\":\"yes\"}",
+            "{\"prompt\":{\"id\":7},\"value\":3}",
+            "{\"previous_response_id\":\"41\",\"value\":3}")) {
+      assertThat(asked("/v1/responses", body, "")).as(body).isNull();
+    }
+    String body = "{\"course\":1,\"user\":2}";
+    for (String path : List.of("/api/v3/completions", "/api/v3/embeddings", "/beta/completions")) {
+      assertThat(asked(path, body, "")).as(path).isNull();
+      assertThat(asked(path, "{\"model\":\"m\"}", "")).as(path).isNotNull();
+    }
+  }
 }

@@ -59,6 +59,7 @@ public final class LangChain4jHooks {
 
   /** A token stream is started. */
   public static void starts(Object stream) throws Throwable {
+    OnTheWire.startsAnother();
     OnTheWire.mask();
     Object result = null;
     try {

@@ -14,6 +14,9 @@ final class OnTheWire {
   private final boolean goesOn;
   private final @Nullable EventListener listener;
 
+  /** What was told an error here, and waits for what comes next. */
+  private @Nullable TokenStreamEnd waiting;
+
   private OnTheWire(@Nullable OnTheWire outer, boolean goesOn, @Nullable EventListener listener) {
     this.outer = outer;
     this.goesOn = goesOn;
@@ -44,10 +47,22 @@ final class OnTheWire {
     return current != null && current.goesOn;
   }
 
+  /**
+   * A stream is started. By whoever was just told an error of the one that goes on here: that one
+   * is given up for it.
+   */
+  static void startsAnother() {
+    OnTheWire current = CURRENT.get();
+    if (current != null && current.goesOn && current.waiting != null) {
+      current.waiting.gaveUp();
+    }
+  }
+
   /** {@code end} has been told an error, and waits for what comes next. */
   static void waits(TokenStreamEnd end) {
     OnTheWire place = CURRENT.get();
     while (place != null && place.goesOn) {
+      place.waiting = end;
       if (place.listener != null) {
         place.listener.owes(end);
       }

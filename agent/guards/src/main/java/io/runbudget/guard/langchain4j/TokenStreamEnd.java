@@ -107,6 +107,14 @@ final class TokenStreamEnd implements Consumer<Object>, RunbudgetHandle {
     }
   }
 
+  /** Whoever was told an error takes it for the end. */
+  void gaveUp() {
+    Throwable told = passing;
+    if (told != null) {
+      failed(told);
+    }
+  }
+
   /** The wire is closed, and no answer came since {@code after} and an error were told. */
   void closed(int after) {
     Throwable last = passing;

@@ -62,8 +62,8 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
   }
 
   /**
-   * An interceptor may have signed it, packed its body, or turned it to another host; not all at
-   * once. Without a body it is told by its path.
+   * An interceptor may have signed it, packed its body, or turned it to another host; then it is
+   * told by its path, unless its body is the very same.
    */
   private static boolean isSame(Request request, Request known) throws IOException {
     RequestBody body = known.body();
@@ -73,10 +73,10 @@ final class OkHttpCall implements RunbudgetHandle, RunbudgetRequest {
     if (request.url().equals(known.url())) {
       return true;
     }
-    return OkHttpContent.length(body) != 0
-        ? request.body() == body
-        : OkHttpContent.length(request.body()) == 0
-            && request.url().encodedPath().equals(known.url().encodedPath());
+    boolean hasBody = OkHttpContent.length(body) != 0;
+    return (hasBody && request.body() == body)
+        || (hasBody == (OkHttpContent.length(request.body()) != 0)
+            && request.url().encodedPath().equals(known.url().encodedPath()));
   }
 
   /** Any other redirect makes a read of it. */

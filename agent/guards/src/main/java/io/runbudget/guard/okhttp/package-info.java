@@ -23,9 +23,9 @@
  * itself that it can be sent again, or is OkHttp's own and in memory: see {@code OkHttpContent}.
  *
  * <p><b>Which exchange is the call's own.</b> An interceptor may send other requests within a call,
- * for a token or a nonce. Own is what has the method of the call's request and its address, or its
- * very body, or, without a body, its path; and what follows up on that. Only the own request
- * carries a key, is asked about at the ledger and answered from it.
+ * for a token or a nonce. Own is what has the method of the call's request and its path, or its
+ * very body; and what follows up on that. Only the own request carries a key, is asked about at the
+ * ledger and answered from it, and only its answer is read for what a model has used.
  *
  * <p><b>Answers from the ledger</b> come from beneath OkHttp's own {@code BridgeInterceptor}, which
  * undoes gzip as ever: the application's interceptors see them, caches, connections and network
@@ -33,7 +33,7 @@
  *
  * <p><b>Gaps.</b> Web sockets are not bounded. DNS look-ups cannot be cancelled: the call ends when
  * the look-up does and is recorded as leftover until then. An interceptor that sleeps delays the
- * end of its call by that. A write whose address and body an interceptor both replaces has no key;
+ * end of its call by that. A write whose path and body an interceptor both replaces has no key;
  * what it sends besides by the same method to the same address is taken for the write. OkHttp
  * before 3.14 has other internals and is skipped with a warning.
  */
