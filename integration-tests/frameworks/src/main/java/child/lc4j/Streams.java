@@ -72,8 +72,7 @@ public final class Streams {
         case "failing" ->
             Outcome.print(
                 () -> new Streams(1).failing(service(arguments[1]).tools(new Clock()).build()));
-        case "backup" ->
-            Outcome.print(() -> new Streams(1).backup(service(arguments[1]).build()));
+        case "backup" -> Outcome.print(() -> new Streams(1).backup(service(arguments[1]).build()));
         case "cancelled", "cancelledLater" ->
             Outcome.print(
                 () ->
