@@ -35,8 +35,18 @@ public record FrameworkRun(Ended ended, List<String> lines, List<JsonNode> recor
 
   public static FrameworkRun of(Jdk jdk, String client, String settings, String... program) {
     FrameworkRun run = ofUnruly(jdk, client, settings, program);
-    assertThat(run.warnings()).isEmpty();
+    assertThat(run.warnings()).allMatch(FrameworkRun::isEnding);
     return run;
+  }
+
+  /**
+   * A tenth of a second after its deadline the call itself may still be loading what it ends with,
+   * on a busy machine; that it ends, and when, is what it prints.
+   */
+  private static boolean isEnding(String warning) {
+    return warning.contains(" WARN left over ")
+        && !warning.contains(" what=handed-over work ")
+        && !warning.contains(" what=started thread ");
   }
 
   /** The same of one that may leave work behind. */
