@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 
 /**
  * A model at POST /work whose request is its prompt's tokens, that answers {@code queued ID OUTPUT}
- * or {@code done OUTPUT}, and is asked again by GET or POST of /work/ID. A token costs a millionth
+ * or {@code done OUTPUT}, and is asked again by GET or POST of /jobs/ID. A token costs a millionth
  * of a dollar.
  */
 final class BackgroundMeter implements ModelMeter {
-  private static final String PATH = "/work/";
+  private static final String PATH = "/jobs/";
 
   @Override
   public Asked asked(

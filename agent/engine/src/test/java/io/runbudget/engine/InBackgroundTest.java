@@ -34,7 +34,7 @@ class InBackgroundTest {
   }
 
   private Attempt get(Binding by, String id) {
-    return rig.get(by, "h", 1, rig.handle().request("/work/" + id, ""));
+    return rig.get(by, "h", 1, rig.handle().request("/jobs/" + id, ""));
   }
 
   /** Is answered so if it is let go; returns the refusal if it is not. */
@@ -188,10 +188,10 @@ class InBackgroundTest {
   @Test
   void toCancelItIsNoWriteAndTellsWhatItUsed() {
     queued(binding, "a");
-    Attempt unknown = post(binding, "/work/old", "");
+    Attempt unknown = post(binding, "/jobs/old", "");
     rig.refusals.exchange(unknown);
     assertThat(unknown.write).as("whatever that does").isNotNull();
-    Attempt cancel = post(binding, "/work/a", "");
+    Attempt cancel = post(binding, "/jobs/a", "");
     assertThat(answer(cancel, "done 20")).isNull();
     assertThat(cancel.write).isNull();
     assertThat(run.purse.tokens.spent()).isEqualTo(70);
