@@ -7,7 +7,7 @@ import io.runbudget.bridge.RunbudgetRequest;
 import java.nio.ByteBuffer;
 
 /**
- * A model at POST /work whose request is its prompt's tokens, that answers {@code queued ID OUTPUT}
+ * A model at POST /jobs whose request is its prompt's tokens, that answers {@code queued ID OUTPUT}
  * or {@code done OUTPUT}, and is asked again by GET or POST of /jobs/ID. A token costs a millionth
  * of a dollar.
  */
@@ -18,7 +18,7 @@ final class BackgroundMeter implements ModelMeter {
   public Asked asked(
       String host, String method, String target, String price, RunbudgetRequest request)
       throws Throwable {
-    boolean isWork = method.equals("POST") && target.equals("/work");
+    boolean isWork = method.equals("POST") && target.equals("/jobs");
     return isWork ? new Question(Long.parseLong(new String(request.body(100), UTF_8))) : null;
   }
 

@@ -60,7 +60,7 @@ class InBackgroundTest {
   }
 
   private void queued(Binding by, String id) {
-    assertThat(answer(post(by, "/work", "50"), "queued " + id + " 0")).isNull();
+    assertThat(answer(post(by, "/jobs", "50"), "queued " + id + " 0")).isNull();
   }
 
   @Test
@@ -94,7 +94,7 @@ class InBackgroundTest {
     queued(binding, "a");
     queued(binding, "b");
     answer(get(binding, "a"), "done 2000");
-    assertThat(answer(post(binding, "/work", "50"), "")).contains("2050 of 1000 tokens are spent");
+    assertThat(answer(post(binding, "/jobs", "50"), "")).contains("2050 of 1000 tokens are spent");
     assertThat(answer(get(binding, "b"), "queued b 0")).isNull();
     assertThat(answer(get(binding, "b"), "done 100")).isNull();
     assertThat(run.purse.tokens.debt()).isEqualTo(1_200);
@@ -170,7 +170,7 @@ class InBackgroundTest {
 
   @Test
   void whatWasSeenOfItIsHeldAtLeast() {
-    assertThat(answer(post(binding, "/work", "50"), "queued a 400")).isNull();
+    assertThat(answer(post(binding, "/jobs", "50"), "queued a 400")).isNull();
     assertThat(run.purse.tokensLeft()).isEqualTo(550);
     answer(get(binding, "a"), "done 500");
     assertThat(run.purse.tokensLeft()).isEqualTo(450);
