@@ -170,7 +170,10 @@ final class Attempt extends AttemptState {
     long ownNanos = call.ownNanos();
     String loops = step == null ? "" : step.loops();
     String timeout = ownNanos <= 0 ? "" : "timeout " + Seconds.of(ownNanos);
-    return loops + (loops.isEmpty() || timeout.isEmpty() ? "" : " x ") + timeout;
+    if (loops.isEmpty()) {
+      return timeout; // as almost always
+    }
+    return timeout.isEmpty() ? loops : loops + " x " + timeout;
   }
 
   /** What it may still take by its run's limits. */

@@ -49,11 +49,10 @@ public enum ModelApi {
    * some paths that is not enough, see {@link #isPlain}.
    *
    * @param method HTTP method; only POST calls a model
-   * @param host name of the host, not looked at: every known shape says enough by itself
    * @param path path of the URL as sent, percent-encoded, with or without query
    * @return empty if it is no model call
    */
-  public static Optional<ModelApi> of(String method, String host, String path) {
+  public static Optional<ModelApi> of(String method, String path) {
     if (!method.equals("POST")) {
       return Optional.empty();
     }

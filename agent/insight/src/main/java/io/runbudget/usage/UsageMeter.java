@@ -38,8 +38,7 @@ public final class UsageMeter implements ModelMeter {
   public @Nullable Asked asked(
       String host, String method, String target, String price, RunbudgetRequest request)
       throws Throwable {
-    String name = ModelHosts.host(host);
-    Optional<ModelApi> api = ModelApi.of(method, name, target);
+    Optional<ModelApi> api = ModelApi.of(method, target);
     if (api.isEmpty()) {
       return null;
     }
@@ -49,7 +48,7 @@ public final class UsageMeter implements ModelMeter {
         !shape.model().isEmpty()
             || shape.stored()
             || !ModelApi.isPlain(target)
-            || ModelHosts.isOne(name);
+            || ModelHosts.isOne(ModelHosts.host(host));
     if (!isModel && body != null) {
       return null;
     }
