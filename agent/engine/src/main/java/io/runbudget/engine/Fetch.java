@@ -1,8 +1,5 @@
 package io.runbudget.engine;
 
-import io.runbudget.bridge.RunbudgetHeaders;
-import io.runbudget.bridge.RunbudgetTap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,50 +7,27 @@ import org.jspecify.annotations.Nullable;
  * nothing is held for it, nothing of it is refused or costs anything; what its answer says is the
  * use of that call, whoever made it.
  */
-final class Fetch implements Metering {
-  private final Attempt attempt;
+final class Fetch extends Metering {
   private final InBackground.Work work;
-  private final AtomicBoolean over = new AtomicBoolean();
-  private volatile ModelMeter.@Nullable Answer answer;
 
   Fetch(Attempt attempt, InBackground.Work work) {
-    this.attempt = attempt;
+    super(attempt, work.asked);
     this.work = work;
   }
 
   @Override
-  public @Nullable RunbudgetTap answered(int status, RunbudgetHeaders headers) throws Throwable {
-    if (status < 200 || status >= 300 || answer != null) {
-      return null; // an error says nothing of the work, and nothing is read twice
-    }
-    ModelMeter.Answer begun = work.asked.answer(headers);
-    answer = begun;
-    return new Shown(this, begun);
-  }
-
-  @Override
-  public void attemptOver(boolean broken) {
-    if (answer == null || broken) {
-      end(false);
-    }
-  }
-
-  @Override
-  public void end(boolean complete) {
-    if (!over.compareAndSet(false, true)) {
+  void settle(ModelMeter.@Nullable Answer read, boolean complete) {
+    if (read == null) {
       return;
     }
-    Purse purse = attempt.run.purse;
-    ModelMeter.Answer read = answer;
     try {
-      ModelMeter.Used used = read == null ? null : read.end(complete);
-      ModelMeter.Background said = read == null ? null : read.background();
+      ModelMeter.Used used = read.end(complete);
+      ModelMeter.Background said = read.background();
       if (used != null && said != null) {
-        purse.background.told(work, used, said.isOver());
+        attempt.run.purse.background.told(work, used, said.isOver());
       }
     } catch (Throwable t) {
       attempt.run.services.faults.accept(t);
     }
-    purse.closed(this);
   }
 }

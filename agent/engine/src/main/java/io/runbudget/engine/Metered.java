@@ -1,35 +1,24 @@
 package io.runbudget.engine;
 
-import io.runbudget.bridge.RunbudgetHeaders;
-import io.runbudget.bridge.RunbudgetTap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One call of a model: what is held for it until it is known what it has used. The end of its body,
- * of its attempt and of its run may all come first; the one that wins {@link #over} settles.
- */
-final class Metered implements Metering {
-  final ModelMeter.Asked asked;
+/** One call of a model: what is held for it until it is known what it has used. */
+final class Metered extends Metering {
 
   /** Held though it did not fit: only observe does that. */
   final boolean pastLimit;
 
-  private final Attempt attempt;
   private final Purse.Hold hold;
-  private final AtomicBoolean over = new AtomicBoolean();
-  private volatile ModelMeter.@Nullable Answer answer;
 
   Metered(Attempt attempt, ModelMeter.Asked asked, Purse.Hold hold, boolean pastLimit) {
-    this.attempt = attempt;
-    this.asked = asked;
+    super(attempt, asked);
     this.hold = hold;
     this.pastLimit = pastLimit;
   }
 
   /** It is judged anew, or calls no model; false if it is over. */
   boolean giveBack() {
-    if (!over.compareAndSet(false, true)) {
+    if (!takes()) {
       return false;
     }
     Purse purse = attempt.run.purse;
@@ -38,42 +27,20 @@ final class Metered implements Metering {
     return true;
   }
 
+  /** Unless it goes on in the background: then whoever takes it out there settles it. */
   @Override
-  public @Nullable RunbudgetTap answered(int status, RunbudgetHeaders headers) throws Throwable {
-    if (status < 200 || status >= 300 || answer != null) {
-      return null; // an error is not billed, and nothing is read twice
-    }
-    ModelMeter.Answer begun = asked.answer(headers);
-    answer = begun;
-    return new Shown(this, begun);
-  }
-
-  @Override
-  public void attemptOver(boolean broken) {
-    if (answer == null || broken) {
-      end(false);
-    }
-  }
-
-  /** Settles, once, unless it goes on in the background: then whoever takes it out there does. */
-  @Override
-  public void end(boolean complete) {
-    if (!over.compareAndSet(false, true)) {
-      return;
-    }
+  void settle(ModelMeter.@Nullable Answer read, boolean complete) {
     Run run = attempt.run;
-    ModelMeter.Used used = used(complete);
+    ModelMeter.Used used = used(read, complete);
     if (used == null) {
       run.purse.settle(hold, 0, 0);
-    } else if (!goesOn(used)) {
+    } else if (!goesOn(read, used)) {
       run.purse.settle(hold, used);
       run.books.used(attempt.number, used);
     }
-    run.purse.closed(this);
   }
 
-  private boolean goesOn(ModelMeter.Used seen) {
-    ModelMeter.Answer read = answer;
+  private boolean goesOn(ModelMeter.@Nullable Answer read, ModelMeter.Used seen) {
     try {
       ModelMeter.Background said = read == null ? null : read.background();
       if (said == null || said.isOver()) {
@@ -89,8 +56,7 @@ final class Metered implements Metering {
   }
 
   /** Null if nothing was, or nobody can say. */
-  private ModelMeter.@Nullable Used used(boolean complete) {
-    ModelMeter.Answer read = answer;
+  private ModelMeter.@Nullable Used used(ModelMeter.@Nullable Answer read, boolean complete) {
     try {
       if (read != null) {
         return read.end(complete);

@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -308,18 +310,9 @@ class RunSettleTest {
     run.unbind(entry);
     List<Boolean> settled = new ArrayList<>();
     run.purse.opened(
-        new Metering() {
+        new Metering(attempt, requireNonNull(attempt.metered).asked) {
           @Override
-          public io.runbudget.bridge.RunbudgetTap answered(
-              int status, io.runbudget.bridge.RunbudgetHeaders headers) {
-            return null;
-          }
-
-          @Override
-          public void attemptOver(boolean broken) {}
-
-          @Override
-          public void end(boolean complete) {
+          void settle(ModelMeter.@Nullable Answer read, boolean complete) {
             run.end(Exit.RETURNED, null); // the second, in between
             run.swept();
             settled.add(run.isSettled());
