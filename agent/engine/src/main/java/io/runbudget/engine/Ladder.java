@@ -330,7 +330,7 @@ final class Ladder {
   private void result(Run run, boolean enforces) {
     if (enforces && run.isStopped()) {
       services.swiftly(() -> services.unblocking.interrupt(run));
-      for (Result result : run.awaited()) {
+      for (Result result : run.promises.all()) {
         if (result.stops()) {
           services.tell(result.stop::cancel);
         }

@@ -2,12 +2,10 @@ package io.runbudget.engine;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.Reference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +51,10 @@ final class Run extends Timed {
 
   final RunBooks books = new RunBooks(this);
 
+  final Promises promises = new Promises();
+
+  private final RunEnd end;
+
   /** Made when the first of them goes out. */
   private @Nullable Writes writes;
 
@@ -74,26 +76,9 @@ final class Run extends Timed {
 
   private final List<Attempt> inFlight = new ArrayList<>(0); // most open runs have none
   private final List<Binding> bindings = new ArrayList<>(1);
-  private @Nullable List<Result> results;
-
-  /** The future that the entry point has returned, until it has ended the run. */
-  private volatile @Nullable Result promised;
-
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
-  private boolean partial;
-  private boolean finalAnswered;
-  private boolean ended;
-
-  /** And all that hangs on the end is booked: until then another may say that it has ended. */
-  private boolean booked;
-
-  private boolean swept;
-  private volatile @Nullable Reference<Run> unsettled;
-  private boolean settled;
-  private boolean reported;
-
   private Run(RunServices services, EntryPoint point, @Nullable Run parent) {
     this.services = services;
     this.name = point.name();
@@ -103,6 +88,7 @@ final class Run extends Timed {
     this.startNanos = services.ticker.nanos();
     this.limits = RunLimits.of(point, services.settings, parent, services.ticker, startNanos);
     this.purse = purse(point, services.settings.powers(), parent);
+    this.end = new RunEnd(this);
   }
 
   /** Limits of all runs are for those outside of others: within one they are drawn down already. */
@@ -125,7 +111,7 @@ final class Run extends Timed {
     if (run.limits.bounded()) {
       services.timers.at(run, services.ladder.first(run)); // may fail for want of a thread
     }
-    run.unsettled = services.unsettled.add(run);
+    run.end.opened();
     return run;
   }
 
@@ -228,7 +214,7 @@ final class Run extends Timed {
         threads--;
       }
     }
-    settleIfDone();
+    end.settleIfDone();
   }
 
   synchronized List<Binding> bindings() {
@@ -276,7 +262,7 @@ final class Run extends Timed {
         return true;
       }
     }
-    return results != null && !results.isEmpty();
+    return !promises.isEmpty();
   }
 
   // Attempts.
@@ -317,15 +303,15 @@ final class Run extends Timed {
     return attempt;
   }
 
-  /** Takes an attempt that has ended out of the books in flight; {@code end} is how. */
-  void finish(Attempt attempt, AttemptEnd end) {
-    finish(attempt, end, services.ticker.nanos());
+  /** Takes an attempt that has ended out of the books in flight. */
+  void finish(Attempt attempt, AttemptEnd how) {
+    finish(attempt, how, services.ticker.nanos());
   }
 
   /** The same at a known time. */
-  void finish(Attempt attempt, AttemptEnd end, long now) {
+  void finish(Attempt attempt, AttemptEnd how, long now) {
     try {
-      attempt.letsGo(end); // while the run still waits for it: what a model used is in the report
+      attempt.letsGo(how); // while the run still waits for it: what a model used is in the report
     } catch (Throwable t) {
       services.faults.accept(t);
     }
@@ -334,10 +320,12 @@ final class Run extends Timed {
         return;
       }
       books.busy(now, inFlight.size());
-      boolean answered = end == AttemptEnd.ANSWERED && attempt.status() < 400; // no error's body
-      finalAnswered |= answered && attempt.isFinalCall();
-      if (!reported) {
-        books.add(attempt.report(startNanos, now, end));
+      boolean answered = how == AttemptEnd.ANSWERED && attempt.status() < 400; // no error's body
+      if (answered && attempt.isFinalCall()) {
+        end.finalAnswered();
+      }
+      if (!end.isReported()) {
+        books.add(attempt.report(startNanos, now, how));
       }
     }
     services.inFlight.remove(attempt);
@@ -345,14 +333,15 @@ final class Run extends Timed {
     if (phase != null) {
       services.timers.cancel(phase);
     }
-    settleIfDone();
+    end.settleIfDone();
   }
 
   /** Observe: what enforce would cut now and has not been counted before; counts it. */
   synchronized List<Attempt> wouldCut() {
     List<Attempt> cut = new ArrayList<>();
+    boolean open = !end.hasEnded();
     for (Attempt attempt : inFlight) {
-      if (!ended && !attempt.wouldStop) {
+      if (open && !attempt.wouldStop) {
         attempt.wouldStop = true;
         cut.add(attempt);
       }
@@ -384,7 +373,7 @@ final class Run extends Timed {
   /** New work of a completed run: it is free, and noted. */
   void free(String connector) {
     // One whose end was seen just now may not have it booked yet.
-    long after = hasEnded() ? services.ticker.nanos() - books.endNanos() : 0;
+    long after = end.hasEnded() ? services.ticker.nanos() - books.endNanos() : 0;
     Leftover leftover =
         new Leftover(
             Leftover.Kind.ATTEMPT,
@@ -423,29 +412,14 @@ final class Run extends Timed {
   // The end.
 
   /** Something that was promised is yet to come. */
-  synchronized void awaits(Result result) {
-    List<Result> list = results;
-    if (list == null) {
-      list = new ArrayList<>(1);
-      results = list;
-    }
-    Placed.add(list, result);
-    if (result.isFuture()) {
-      promised = result;
-    }
+  void awaits(Result result) {
+    promises.add(result);
   }
 
   /** It is not awaited any more. */
   void awaitsNoMore(Result result) {
-    synchronized (this) {
-      if (results != null) {
-        Placed.remove(results, result);
-      }
-      if (promised == result) {
-        promised = null;
-      }
-    }
-    settleIfDone();
+    promises.remove(result);
+    end.settleIfDone();
   }
 
   /**
@@ -455,15 +429,15 @@ final class Run extends Timed {
    * another thread: that calls listeners.
    */
   boolean isAnswered() {
-    Result mine = promised;
-    if (mine == null || !mine.isComplete()) {
+    Result kept = promises.kept();
+    if (kept == null) {
       return false;
     }
-    if (mine.sees()) {
+    if (kept.sees()) {
       services.async(
           () -> {
-            returned(mine.failure());
-            awaitsNoMore(mine);
+            returned(kept.failure());
+            awaitsNoMore(kept);
           });
     }
     return true;
@@ -471,151 +445,27 @@ final class Run extends Timed {
 
   /** What the entry point has returned is complete; two may say so, the first ends the run. */
   void returned(@Nullable Throwable error) {
-    Throwable thrown = error == null ? null : Result.failure(error);
-    if (thrown instanceof CancellationException && !isLimited() && !isMadeByUs(thrown)) {
-      end(Exit.UNFINISHED, null); // nobody wants it any more, as with a stream that is cancelled
-    } else {
-      end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
-    }
-  }
-
-  synchronized List<Result> awaited() {
-    return results == null ? List.of() : List.copyOf(results);
+    end.returned(error);
   }
 
   /** Nothing is done for it any more, or only after its result. */
   boolean isEnded() {
-    return isAnswered() || hasEnded();
-  }
-
-  private synchronized boolean hasEnded() {
-    return ended;
+    return isAnswered() || end.hasEnded();
   }
 
   /** The entry point will return a partial result; too late if it has returned. */
-  synchronized void partial() {
-    partial = true;
+  void partial() {
+    end.partial();
   }
 
   /** The entry point has its result. */
   void end(Exit exit, @Nullable Throwable thrown) {
-    long now = services.ticker.nanos();
-    if (exit == Exit.UNFINISHED) {
-      latch(StopReason.CANCELLED);
-    } else if (thrown == null) {
-      latch(StopReason.COMPLETED);
-    } else {
-      latch(isMadeByUs(thrown) ? limits.stop() : StopReason.ERROR);
-    }
-    List<Attempt> left;
-    synchronized (this) {
-      if (ended) {
-        return;
-      }
-      ended = true;
-      if (!isStopped()) {
-        results = null;
-      }
-      boolean says = partial || (finalAnswered && isLimited());
-      books.ended(now, says && exit == Exit.RETURNED ? Exit.PARTIAL : exit, thrown);
-      left = isStopped() ? List.of() : List.copyOf(inFlight);
-    }
-    try {
-      purse.close();
-      for (Attempt attempt : left) {
-        books.leftover(Leftovers.of(attempt, 0));
-      }
-      spawned.ended();
-    } finally {
-      synchronized (this) {
-        booked = true;
-      }
-      settleIfDone();
-    }
-  }
-
-  /** What a loop that was told to give up let out was its last real error, in its own words. */
-  private boolean isMadeByUs(Throwable thrown) {
-    return Refusals.madeBy(this, thrown) || books.isDoomed();
+    end.end(exit, thrown);
   }
 
   /** The sweep after the deadline is over: what still runs has been recorded. */
   void swept() {
-    synchronized (this) {
-      swept = true;
-    }
-    settleIfDone();
-  }
-
-  private void settleIfDone() {
-    boolean idle;
-    boolean before;
-    synchronized (this) {
-      idle = isIdle();
-      before = settled;
-      boolean waits = !idle && !swept && limits.bounded();
-      if (!booked || waits) {
-        return;
-      }
-      settled = true;
-    }
-    if (idle && limits.bounded()) {
-      services.timers.cancel(this); // nobody is left to be released: do not hold it for that
-    }
-    if (!before) {
-      settle();
-    }
-  }
-
-  /**
-   * Unsettled until it has been told: the JVM's end waits for that, see {@link Engine#shutdown}.
-   */
-  private void settle() {
-    try {
-      tell();
-    } finally {
-      services.unsettled.remove(unsettled);
-    }
-  }
-
-  private void tell() {
-    if (isStopped() || books.wouldStop()) {
-      Stops.say(this); // a refusal ended it, or it ended before the ladder came to say so
-    }
-    RunReport report = report();
-    boolean released =
-        !limits.bounded() || services.ladder.releaseNanos(this) - services.ticker.nanos() <= 0;
-    if (released) {
-      inFlight().forEach(this::forget);
-    }
-    if (report.outcome() != Outcome.COMPLETED
-        || report.wouldStop().isPresent()
-        || !report.attempts().isEmpty()
-        || !report.leftovers().isEmpty()) {
-      services.emit(new RunEvent.Settled(report));
-    }
-  }
-
-  /** No step of the ladder will, and nobody may ever ask for it; but a write keeps its key. */
-  private void forget(Attempt attempt) {
-    if (services.writes.mayConcern(attempt)) {
-      attempt.unwatched();
-    } else {
-      attempt.forgotten();
-    }
-  }
-
-  /**
-   * Closes the books. One step under the monitor, so that an attempt that ends just now is in the
-   * report either as it ended or as never returned, not as both.
-   */
-  private synchronized RunReport report() {
-    reported = true;
-    long now = services.ticker.nanos();
-    for (Attempt attempt : inFlight) {
-      books.add(attempt.report(startNanos, now, AttemptEnd.NEVER_RETURNED));
-    }
-    return books.report();
+    end.swept();
   }
 
   /** A completed run does not wait for threads it started: they may be there for good. */
@@ -624,20 +474,20 @@ final class Run extends Timed {
     return inFlight.isEmpty() && bindings.size() <= forGood;
   }
 
-  synchronized boolean isSettled() {
-    return settled;
+  boolean isSettled() {
+    return end.isSettled();
   }
 
   /** Reported, and nothing of it is left that might have to be stopped or released. */
   synchronized boolean isOver() {
-    return settled && isIdle();
+    return end.isSettled() && isIdle();
   }
 
   /** The JVM ends: reports the run as it stands. */
   void abandon() {
-    Result mine = promised;
-    if (mine != null && mine.isComplete()) {
-      returned(mine.failure());
+    Result kept = promises.kept();
+    if (kept != null) {
+      returned(kept.failure());
     }
     end(Exit.UNFINISHED, null);
     swept();
