@@ -1,38 +1,21 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Chats.begin;
+import static io.runbudget.engine.Chats.refusal;
+import static io.runbudget.engine.Chats.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
-import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 
 /** What a call costs that ends without an answer. */
 class BilledTest {
-  private static Rig rig(long tokens, long microUsd, Mode mode) {
-    Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd);
-    return metered(new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode));
-  }
-
-  private static Rig metered(Rig rig) {
-    rig.services.meter = new ChatMeter();
-    return rig;
-  }
-
   private final Rig rig = rig(1_000, Powers.NO_LIMIT, Mode.ENFORCE);
   private final Run run = rig.open();
   private final Binding binding = run.bind(true);
-
-  private static Attempt begin(Rig rig, Binding binding, String body) {
-    return rig.begin(binding, "h", 1, 0, rig.handle().request("/chat", body));
-  }
-
-  private static String refusal(Rig rig, Binding binding, String body) {
-    return rig.refusals.exchange(begin(rig, binding, body));
-  }
 
   /** The provider goes on with what nobody waits for any more. */
   @Test

@@ -1,53 +1,21 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Chats.answer;
+import static io.runbudget.engine.Chats.call;
+import static io.runbudget.engine.Chats.rig;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.runbudget.bridge.RunbudgetTap;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
-import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A limit of 1000 tokens, and requests whose bodies are seen late or never. */
 class UnseenRequestTest {
-  private static Rig rig(long tokens, long microUsd, Mode mode) {
-    Powers powers = new Powers(false, false, List.of()).with(tokens, microUsd);
-    return metered(new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode));
-  }
-
-  private static Rig metered(Rig rig) {
-    rig.services.meter = new ChatMeter();
-    return rig;
-  }
-
   private final Rig rig = rig(1_000, Powers.NO_LIMIT, Mode.ENFORCE);
   private final Run run = rig.open();
   private final Binding binding = run.bind(true);
-
-  private static Attempt begin(Rig rig, Binding binding, String body) {
-    return rig.begin(binding, "h", 1, 0, rig.handle().request("/chat", body));
-  }
-
-  /** A call whose answer has {@code output} tokens; returns the refusal if there is one. */
-  private static String call(Rig rig, Binding binding, String body, int output) {
-    Attempt attempt = begin(rig, binding, body);
-    String refusal = rig.refusals.exchange(attempt);
-    if (refusal == null) {
-      answer(rig, attempt, output, true);
-      attempt.over(null);
-    }
-    return refusal;
-  }
-
-  private static void answer(Rig rig, Attempt attempt, int output, boolean complete) {
-    RunbudgetTap tap = new Wire(rig.services).responded(attempt, 200, name -> null);
-    tap.bytes(new byte[output], 0, output - 1);
-    tap.bytes(ByteBuffer.allocate(1));
-    tap.end(complete);
-  }
 
   /** HttpURLConnection's, which is written once there is a connection. */
   private static final class Late extends RecordingHandle {
