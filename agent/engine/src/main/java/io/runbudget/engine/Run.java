@@ -79,6 +79,7 @@ final class Run extends Timed {
   private @Nullable Pacing pacing;
   private int attempts;
   private int threads;
+
   private Run(RunServices services, EntryPoint point, @Nullable Run parent) {
     this.services = services;
     this.name = point.name();

@@ -168,8 +168,7 @@ final class RunEnd {
     }
     RunReport report = report();
     boolean released =
-        !run.limits.bounded()
-            || services.ladder.releaseNanos(run) - services.ticker.nanos() <= 0;
+        !run.limits.bounded() || services.ladder.releaseNanos(run) - services.ticker.nanos() <= 0;
     if (released) {
       run.inFlight().forEach(this::forget);
     }
