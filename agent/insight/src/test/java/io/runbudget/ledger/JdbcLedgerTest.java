@@ -34,94 +34,14 @@ class JdbcLedgerTest {
 
   private final Queue<String> warnings = new ConcurrentLinkedQueue<>();
 
-  /** Lets nobody in until it is told to. */
+  /** Lets one in after the other, and from the {@code first} on only when it is told to. */
   private static final class Stuck implements LedgerDatabase {
+    final CountDownLatch asked;
     final CountDownLatch free = new CountDownLatch(1);
     final H2File file;
 
-    Stuck(Path folder) {
-      file = new H2File(folder);
-    }
-
-    @Override
-    public Connection connection(long untilNanos) throws SQLException {
-      try {
-        free.await(60, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        throw new SQLException(e);
-      }
-      return file.connection(untilNanos + TimeUnit.SECONDS.toNanos(60));
-    }
-
-    @Override
-    public String force() {
-      return "";
-    }
-
-    @Override
-    public void idle() {}
-
-    @Override
-    public boolean isHeld() {
-      return file.isHeld();
-    }
-
-    @Override
-    public void close() {
-      file.close();
-    }
-  }
-
-  private JdbcLedger ledger(LedgerDatabase database, Duration limit) {
-    return new JdbcLedger("here", database, limit, Owner.self(), warnings::add);
-  }
-
-  @Test
-  void aCallerNeverWaitsLongerThanTheLimit() {
-    Stuck stuck = new Stuck(temp);
-    try (JdbcLedger ledger = ledger(stuck, Duration.ofMillis(200))) {
-      long begin = System.nanoTime();
-      Reservation answer = ledger.reserve("k", LedgerContract.FACTS);
-      long tookMillis = (System.nanoTime() - begin) / 1_000_000;
-      assertThat(((Reservation.Unreachable) answer).reason())
-          .isEqualTo("here: no answer within 200 ms");
-      assertThat(tookMillis).isBetween(199L, 5_000L);
-      assertThat(ledger.sent("k", 1)).isFalse();
-      stuck.free.countDown();
-    }
-  }
-
-  @Test
-  void anInterruptDoesNotEndTheWaitAndStays() {
-    Stuck stuck = new Stuck(temp);
-    try (JdbcLedger ledger = ledger(stuck, Duration.ofSeconds(60))) {
-      Thread caller = Thread.currentThread();
-      caller.interrupt();
-      Thread later =
-          new Thread(
-              () -> {
-                while (caller.isInterrupted()) {
-                  Thread.onSpinWait(); // until it waits all the same
-                }
-                caller.interrupt();
-                stuck.free.countDown();
-              });
-      later.setDaemon(true);
-      later.start();
-      Reservation answer = ledger.reserve("k", LedgerContract.FACTS);
-      assertThat(answer).isInstanceOf(Reservation.Go.class);
-      assertThat(ledger.sent("k", ((Reservation.Go) answer).token())).isTrue();
-      assertThat(Thread.interrupted()).isTrue();
-    }
-  }
-
-  /** Lets the thread in once, and from then on only when it is told to. */
-  private static final class StuckLater implements LedgerDatabase {
-    final CountDownLatch asked = new CountDownLatch(2);
-    final CountDownLatch free = new CountDownLatch(1);
-    final H2File file;
-
-    StuckLater(Path folder) {
+    Stuck(Path folder, int first) {
+      asked = new CountDownLatch(first);
       file = new H2File(folder);
     }
 
@@ -157,9 +77,52 @@ class JdbcLedgerTest {
     }
   }
 
+  private JdbcLedger ledger(LedgerDatabase database, Duration limit) {
+    return new JdbcLedger("here", database, limit, Owner.self(), warnings::add);
+  }
+
+  @Test
+  void aCallerNeverWaitsLongerThanTheLimit() {
+    Stuck stuck = new Stuck(temp, 1);
+    try (JdbcLedger ledger = ledger(stuck, Duration.ofMillis(200))) {
+      long begin = System.nanoTime();
+      Reservation answer = ledger.reserve("k", LedgerContract.FACTS);
+      long tookMillis = (System.nanoTime() - begin) / 1_000_000;
+      assertThat(((Reservation.Unreachable) answer).reason())
+          .isEqualTo("here: no answer within 200 ms");
+      assertThat(tookMillis).isBetween(199L, 5_000L);
+      assertThat(ledger.sent("k", 1)).isFalse();
+      stuck.free.countDown();
+    }
+  }
+
+  @Test
+  void anInterruptDoesNotEndTheWaitAndStays() {
+    Stuck stuck = new Stuck(temp, 1);
+    try (JdbcLedger ledger = ledger(stuck, Duration.ofSeconds(60))) {
+      Thread caller = Thread.currentThread();
+      caller.interrupt();
+      Thread later =
+          new Thread(
+              () -> {
+                while (caller.isInterrupted()) {
+                  Thread.onSpinWait(); // until it waits all the same
+                }
+                caller.interrupt();
+                stuck.free.countDown();
+              });
+      later.setDaemon(true);
+      later.start();
+      Reservation answer = ledger.reserve("k", LedgerContract.FACTS);
+      assertThat(answer).isInstanceOf(Reservation.Go.class);
+      assertThat(ledger.sent("k", ((Reservation.Go) answer).token())).isTrue();
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
   @Test
   void aReservationThatNobodyWaitedForIsTakenBack() throws Exception {
-    StuckLater stuck = new StuckLater(temp);
+    Stuck stuck = new Stuck(temp, 2);
     JdbcLedger slow = ledger(stuck, Duration.ofSeconds(60));
     Queue<Reservation> answers = new ConcurrentLinkedQueue<>();
     AtomicBoolean stopped = new AtomicBoolean();
