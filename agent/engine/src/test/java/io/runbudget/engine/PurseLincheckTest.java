@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Interleaved.check;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import java.util.concurrent.atomic.AtomicInteger;
@@ -186,12 +187,6 @@ public class PurseLincheckTest {
 
   private static boolean lacks(Watched each, long tokens) {
     return each.purse.tokens.left() < tokens || each.purse.microUsd.left() < tokens * PRICE;
-  }
-
-  private static void check(boolean claim, String text) {
-    if (!claim) {
-      throw new AssertionError(text);
-    }
   }
 
   private static <T extends Options<T, ?>> T branches(T options) {

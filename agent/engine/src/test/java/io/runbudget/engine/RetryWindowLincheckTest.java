@@ -1,5 +1,6 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Interleaved.check;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
 import io.runbudget.engine.RetryWindow.Verdict;
@@ -182,12 +183,6 @@ public class RetryWindowLincheckTest {
         count += probes.get(i);
       }
       return count;
-    }
-
-    private static void check(boolean claim, String text) {
-      if (!claim) {
-        throw new AssertionError(text);
-      }
     }
   }
 

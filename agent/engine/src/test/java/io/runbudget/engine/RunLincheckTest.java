@@ -1,5 +1,7 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Interleaved.check;
+import static io.runbudget.engine.Interleaved.together;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -34,7 +36,13 @@ class RunLincheckTest {
     Scene(Executor cancels) {
       services =
           new RunServices(
-              new Machinery(ticker, () -> Instant.EPOCH, new NoTimers(), cancels, cancels, cancels),
+              new Machinery(
+                  ticker,
+                  () -> Instant.EPOCH,
+                  new Interleaved.NoTimers(),
+                  cancels,
+                  cancels,
+                  cancels),
               this::count,
               EngineSettings.deadline(Duration.ofSeconds(10)),
               Mode.ENFORCE,
@@ -56,35 +64,6 @@ class RunLincheckTest {
       } else if (event instanceof RunEvent.Stopped) {
         stopped.incrementAndGet();
       }
-    }
-  }
-
-  private static final class NoTimers implements Timers {
-    @Override
-    public void at(Timed timed, long atNanos) {}
-
-    @Override
-    public void cancel(Timed timed) {}
-  }
-
-  private static void together(Runnable... bodies) {
-    Thread[] threads = new Thread[bodies.length];
-    for (int i = 0; i < bodies.length; i++) {
-      threads[i] = new Thread(bodies[i]);
-      threads[i].start();
-    }
-    for (Thread thread : threads) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-    }
-  }
-
-  private static void check(boolean claim, String text) {
-    if (!claim) {
-      throw new AssertionError(text);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.runbudget.engine;
 
+import static io.runbudget.engine.Interleaved.check;
+import static io.runbudget.engine.Interleaved.together;
+
 import io.runbudget.bridge.RunbudgetHeaders;
 import io.runbudget.bridge.RunbudgetTap;
 import java.io.IOException;
@@ -39,7 +42,12 @@ class SpendingLincheckTest {
       services =
           new RunServices(
               new Machinery(
-                  ticker, () -> Instant.EPOCH, new NoTimers(), task -> {}, task -> {}, task -> {}),
+                  ticker,
+                  () -> Instant.EPOCH,
+                  new Interleaved.NoTimers(),
+                  task -> {},
+                  task -> {},
+                  task -> {}),
               event -> {},
               EngineSettings.deadline(Duration.ofSeconds(10)).with(powers),
               Mode.ENFORCE,
@@ -81,14 +89,6 @@ class SpendingLincheckTest {
     }
   }
 
-  private static final class NoTimers implements Timers {
-    @Override
-    public void at(Timed timed, long atNanos) {}
-
-    @Override
-    public void cancel(Timed timed) {}
-  }
-
   private static final class Chat implements ModelMeter.Asked {
     @Override
     public String model() {
@@ -124,27 +124,6 @@ class SpendingLincheckTest {
           return new ModelMeter.Used("m-1", PROMPT, 0, OUTPUT, 0, !complete);
         }
       };
-    }
-  }
-
-  private static void together(Runnable... bodies) {
-    Thread[] threads = new Thread[bodies.length];
-    for (int i = 0; i < bodies.length; i++) {
-      threads[i] = new Thread(bodies[i]);
-      threads[i].start();
-    }
-    for (Thread thread : threads) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-    }
-  }
-
-  private static void check(boolean claim, String text) {
-    if (!claim) {
-      throw new AssertionError(text);
     }
   }
 
