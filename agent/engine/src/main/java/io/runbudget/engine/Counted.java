@@ -5,7 +5,7 @@ package io.runbudget.engine;
  *
  * @param window of the provider; not always the one that the attempt goes to in the end
  * @param isRetry else an attempt like any other
- * @param nanos when, on the ticker
+ * @param nanos when, on the ticker; of what is no retry, some time in the same second
  */
 record Counted(RetryWindow window, boolean isRetry, long nanos) {
 

@@ -163,8 +163,7 @@ final class Retries {
       return null; // counted when its loop was allowed to make it
     }
     if (attempt.repetition == 0) {
-      window.attempt(now);
-      attempt.counted = new Counted(window, false, now);
+      attempt.counted = window.attempt(now);
       return null;
     }
     // To ask again is how one waits for something to be ready, to write again is a retry, and so is
@@ -187,17 +186,16 @@ final class Retries {
       refused = verdict == RetryWindow.Verdict.REFUSED ? RefusalReason.PROVIDER_UNAVAILABLE : null;
       attempt.probes(verdict == RetryWindow.Verdict.PROBE);
     } else if (refused == null) {
-      window.attempt(now);
-      attempt.counted = new Counted(window, false, now);
+      attempt.counted = window.attempt(now);
     }
     if (refused != null && !acts) {
       attempt.run.books.wouldHave(refused.word());
       if (held) {
         window.watched(now);
+        attempt.counted = new Counted(window, true, now);
       } else {
-        window.attempt(now); // a poll
+        attempt.counted = window.attempt(now); // a poll
       }
-      attempt.counted = new Counted(window, held, now);
       return null;
     }
     if (refused != null) {

@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The retry budget of one provider: how many of its attempts of the last minute were retries. Once
@@ -51,6 +52,9 @@ final class RetryWindow {
   private final long epoch;
   private volatile State state = State.counting();
 
+  /** What one attempt is counted as, which is the same for all of a second. */
+  private volatile @Nullable Counted attempt;
+
   /** At first as long ago as if nothing ever had. */
   private final AtomicLong lastSuccess;
 
@@ -78,9 +82,20 @@ final class RetryWindow {
     lastSuccess = new AtomicLong(nowNanos - WITHOUT_SUCCESS_NANOS);
   }
 
-  /** An attempt goes out that is no retry, or comes when the provider has told it to. */
-  void attempt(long nowNanos) {
-    add(state.slots, second(nowNanos), 1);
+  /**
+   * An attempt goes out that is no retry, or comes when the provider has told it to.
+   *
+   * @return what is counted for it
+   */
+  Counted attempt(long nowNanos) {
+    long second = second(nowNanos);
+    add(state.slots, second, 1);
+    Counted last = attempt;
+    if (last == null || second(last.nanos()) != second) {
+      last = new Counted(this, false, nowNanos);
+      attempt = last;
+    }
+    return last;
   }
 
   /** Somebody wants to retry; unless refused, it is counted, as an attempt too. */

@@ -164,4 +164,20 @@ class RetryWindowTest {
       assertThat(window.percent(SECOND)).isLessThanOrEqualTo(20);
     }
   }
+
+  @Test
+  void anAttemptIsTakenBackFromItsOwnSecond() {
+    RetryWindow window = new RetryWindow(0);
+    window.watched(0);
+    Counted first = window.attempt(SECOND / 2);
+    Counted later = window.attempt(SECOND + SECOND / 10);
+    long last = 59 * SECOND;
+    assertThat(window.percent(last)).isEqualTo(33);
+    later.takenBack(false);
+    assertThat(window.percent(last)).isEqualTo(50);
+    later.takenBack(false);
+    assertThat(window.percent(last)).as("there is none left in that second").isEqualTo(50);
+    first.takenBack(false);
+    assertThat(window.percent(last)).isEqualTo(100);
+  }
 }
