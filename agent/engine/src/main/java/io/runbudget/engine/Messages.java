@@ -15,6 +15,8 @@ final class Messages {
   /** What is said of a step alone, whose run goes on. */
   private static final String OF_STEP = MARKER + "step ";
 
+  private static final String RAISE = "; raise runbudget.";
+
   private Messages() {}
 
   /** The run was stopped. */
@@ -43,7 +45,7 @@ final class Messages {
           + spent.words()
           + upTo(run, spent.purse())
           + at(attempt)
-          + "; raise runbudget."
+          + RAISE
           + spent.reason().word()
           + ", or see: runs show "
           + run.id();
@@ -104,6 +106,15 @@ final class Messages {
   /** Whether {@code text} tells of a single step's end, not of a run's. */
   static boolean isOfStep(String text) {
     return text.contains(OF_STEP);
+  }
+
+  /** The limit of what may be spent by which {@code text} says a call was refused, if it does. */
+  static @Nullable StopReason spent(String text) {
+    int at = text.indexOf(RAISE);
+    String said = at < 0 ? "" : text.substring(at + RAISE.length());
+    return said.startsWith(StopReason.TOKENS.word())
+        ? StopReason.TOKENS
+        : said.startsWith(StopReason.USD.word()) ? StopReason.USD : null;
   }
 
   /** A step's timeout leaves no room for the backoff of {@code step}. */

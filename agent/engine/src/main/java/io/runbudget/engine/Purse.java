@@ -52,11 +52,11 @@ final class Purse {
    */
   @Nullable Limit hold(Hold hold) {
     if (!tokens.hold(hold.tokens())) {
-      return new Limit(this, StopReason.TOKENS);
+      return limit(StopReason.TOKENS, hold);
     }
     if (!microUsd.hold(hold.microUsd())) {
       tokens.settle(hold.tokens(), 0);
-      return new Limit(this, StopReason.USD);
+      return limit(StopReason.USD, hold);
     }
     Limit refused = outer == null ? null : outer.hold(hold);
     if (refused != null) {
@@ -64,6 +64,14 @@ final class Purse {
       microUsd.settle(hold.microUsd(), 0);
     }
     return refused;
+  }
+
+  private Limit limit(StopReason reason, Hold hold) {
+    boolean ofTokens = reason == StopReason.TOKENS;
+    Spend spend = ofTokens ? tokens : microUsd;
+    long spent = spend.spent();
+    return new Limit(
+        this, reason, spent, spend.held(spent), ofTokens ? hold.tokens() : hold.microUsd());
   }
 
   /**
@@ -192,18 +200,47 @@ final class Purse {
   }
 
   /**
-   * A limit that is reached.
+   * A limit past which a call would go, as things stood when it was refused.
    *
    * @param purse whose it is: the run's that asked, or of one around it
+   * @param spent what was spent by then
+   * @param held for calls in flight
+   * @param needs what the call is sure to use
    */
-  record Limit(Purse purse, StopReason reason) {
+  record Limit(Purse purse, StopReason reason, long spent, long held, long needs) {
 
-    /** {@code 31200 of 30000 tokens are spent}. */
+    /**
+     * Whether it stays so whatever becomes of the calls in flight. If not, the call comes too
+     * early, not too late: what they do not use is free again.
+     */
+    boolean isFinal() {
+      return spent >= limit() || needs > limit() - spent;
+    }
+
+    private long limit() {
+      return reason == StopReason.TOKENS ? purse.tokens.limit : purse.microUsd.limit;
+    }
+
+    /** {@code 700 of 1000 tokens are spent, this call needs 400}. */
     String words() {
-      Spend spend = reason == StopReason.TOKENS ? purse.tokens : purse.microUsd;
+      StringBuilder text = new StringBuilder(spentWords());
+      if (held > 0 && !isFinal()) {
+        text.append(", ").append(amount(held)).append(" held by calls in flight");
+      }
+      return spent < limit()
+          ? text.append(", this call needs ").append(amount(needs)).toString()
+          : text.toString();
+    }
+
+    /** {@code 700 of 1000 tokens are spent}. */
+    String spentWords() {
       return reason == StopReason.TOKENS
-          ? spend.spent() + " of " + spend.limit + " tokens are spent"
-          : Dollars.of(spend.spent()) + " of " + Dollars.of(spend.limit) + " are spent";
+          ? spent + " of " + limit() + " tokens are spent"
+          : Dollars.of(spent) + " of " + Dollars.of(limit()) + " are spent";
+    }
+
+    private String amount(long of) {
+      return reason == StopReason.TOKENS ? Long.toString(of) : Dollars.of(of);
     }
   }
 

@@ -236,26 +236,31 @@ final class Refusals {
   }
 
   /**
-   * Whether what left the entry point of {@code run} came from a refusal or a cut by its deadline,
-   * its own or one that a child inherited.
+   * The limit by which what left the entry point of {@code run} was refused or cut: its deadline,
+   * its own or one that a child inherited, or what it may spend; null if it came from none.
    */
-  static boolean madeBy(Run run, Throwable thrown) {
-    if (!run.limits.bounded()) {
-      return false;
-    }
+  static @Nullable StopReason stopBy(Run run, Throwable thrown) {
     String id = run.id();
     try {
       Throwable cause = thrown;
       for (int i = 0; cause != null && i < MAX_CAUSES; i++) {
         String message = cause.getMessage();
         if (message != null && message.contains(Messages.MARKER) && message.contains(id)) {
-          return !Messages.isOfStep(message);
+          return stopBy(run, message);
         }
         cause = cause.getCause();
       }
     } catch (Throwable t) {
       // An application's getMessage() and getCause() may do anything: it is its own exception.
     }
-    return false;
+    return null;
+  }
+
+  private static @Nullable StopReason stopBy(Run run, String message) {
+    if (Messages.isOfStep(message)) {
+      return null;
+    }
+    StopReason spent = Messages.spent(message);
+    return spent != null || !run.limits.bounded() ? spent : run.limits.stop();
   }
 }

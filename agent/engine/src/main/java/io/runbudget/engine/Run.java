@@ -145,11 +145,12 @@ final class Run extends Timed {
 
   /**
    * Tokens or dollars do not suffice for {@code attempt}, its own or those of a run around it: the
-   * first such limit ends it, and every run up to the one whose limit it is.
+   * first such limit ends it, and every run up to the one whose limit it is. Unless they might once
+   * the calls in flight have ended: then it is refused, and the run goes on.
    */
   void spent(Attempt attempt, Purse.Limit limit) {
     attempt.spentLimit = limit;
-    Run each = this;
+    Run each = limit.isFinal() ? this : null;
     while (each != null) {
       if (!each.isAnswered() && each.latch(limit.reason())) {
         Stops.spent(each, limit, true); // now: the refusal may end the run, and is recorded then

@@ -76,7 +76,7 @@ final class RunEnd {
   /** What the entry point has returned is complete; two may say so, the first ends the run. */
   void returned(@Nullable Throwable error) {
     Throwable thrown = error == null ? null : Result.failure(error);
-    if (thrown instanceof CancellationException && !run.isLimited() && !isMadeByUs(thrown)) {
+    if (thrown instanceof CancellationException && !run.isLimited() && stopBy(thrown) == null) {
       end(Exit.UNFINISHED, null); // nobody wants it any more, as with a stream that is cancelled
     } else {
       end(thrown == null ? Exit.RETURNED : Exit.THREW, thrown);
@@ -91,7 +91,8 @@ final class RunEnd {
     } else if (thrown == null) {
       run.latch(StopReason.COMPLETED);
     } else {
-      run.latch(isMadeByUs(thrown) ? run.limits.stop() : StopReason.ERROR);
+      StopReason ours = stopBy(thrown);
+      run.latch(ours == null ? StopReason.ERROR : ours);
     }
     List<Attempt> left;
     synchronized (run) {
@@ -121,8 +122,9 @@ final class RunEnd {
   }
 
   /** What a loop that was told to give up let out was its last real error, in its own words. */
-  private boolean isMadeByUs(Throwable thrown) {
-    return Refusals.madeBy(run, thrown) || run.books.isDoomed();
+  private @Nullable StopReason stopBy(Throwable thrown) {
+    StopReason said = Refusals.stopBy(run, thrown);
+    return said == null && run.books.isDoomed() ? run.limits.stop() : said;
   }
 
   /** The sweep after the deadline is over: what still runs has been recorded. */

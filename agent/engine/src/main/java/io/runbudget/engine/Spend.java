@@ -65,7 +65,12 @@ final class Spend {
 
   /** Whether anything is held. */
   boolean isHeld() {
-    return committed.get() > spent.get();
+    return held(spent.get()) > 0;
+  }
+
+  /** What is held besides the {@code spent} that was read just now. */
+  long held(long spent) {
+    return Math.max(0, committed.get() - spent);
   }
 
   /** What has been spent beyond the limit. */

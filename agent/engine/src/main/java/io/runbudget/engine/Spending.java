@@ -96,6 +96,10 @@ final class Spending {
 
   /** It, and the runs around it up to the one whose limit it is. */
   private void wouldStop(Run run, Purse.Limit limit) {
+    if (!limit.isFinal()) {
+      run.books.wouldRefuse(RefusalReason.WOULD_NOT_FIT);
+      return;
+    }
     Run each = run;
     while (each != null) {
       if (each.books.wouldStop(limit.reason(), services.ticker.nanos(), 1)) {

@@ -126,7 +126,8 @@ final class Steps extends RunbudgetStepPort {
     Step step = binding.step();
     long now = services.ticker.nanos();
     Attempt last = step == null ? null : step.last();
-    if (last != null && last.spentLimit != null && services.enforces(run)) {
+    Purse.Limit spent = last == null ? null : last.spentLimit;
+    if (last != null && spent != null && spent.isFinal() && services.enforces(run)) {
       refusals.paceRetry(run);
       return Messages.refused(last, RefusalReason.WOULD_NOT_FIT); // it will not have more then
     }

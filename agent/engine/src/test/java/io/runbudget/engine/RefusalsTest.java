@@ -146,7 +146,7 @@ class RefusalsTest {
     Throwable b = new IllegalStateException("b", a);
     a.initCause(b);
     Rig rig = Rig.enforcing(0);
-    assertThat(Refusals.madeBy(rig.open(), a)).isFalse();
+    assertThat(Refusals.stopBy(rig.open(), a)).isNull();
   }
 
   @Test
@@ -230,6 +230,6 @@ class RefusalsTest {
             throw new StackOverflowError();
           }
         };
-    assertThat(Refusals.madeBy(rig.open(), broken)).isFalse();
+    assertThat(Refusals.stopBy(rig.open(), broken)).isNull();
   }
 }
