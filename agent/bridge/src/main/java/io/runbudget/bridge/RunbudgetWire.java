@@ -7,6 +7,22 @@ public final class RunbudgetWire {
 
   private RunbudgetWire() {}
 
+  /** See {@link RunbudgetWirePort#connecting}. */
+  public static void connecting(Object attempt) {
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (engine != null) {
+      engine.wire().connecting(attempt);
+    }
+  }
+
+  /** See {@link RunbudgetWirePort#leased}. */
+  public static void leased(Object attempt) {
+    RunbudgetPort engine = RunbudgetBridge.port();
+    if (engine != null) {
+      engine.wire().leased(attempt);
+    }
+  }
+
   /** See {@link RunbudgetWirePort#connected}. */
   public static void connected(Object attempt) {
     RunbudgetPort engine = RunbudgetBridge.port();

@@ -19,6 +19,15 @@ public abstract class RunbudgetWirePort {
    */
   public abstract @Nullable RunbudgetReply reply(Object attempt);
 
+  /**
+   * A connection is to be had before the exchange that will use it begins: from now on its
+   * endpoint's {@code connect} counts, until {@link #leased}.
+   */
+  public abstract void connecting(Object attempt);
+
+  /** It is there, and nothing is sent yet: the application may take its time. */
+  public abstract void leased(Object attempt);
+
   /** The exchange has its connection, new or pooled: the request is about to be written. */
   public abstract void connected(Object attempt);
 

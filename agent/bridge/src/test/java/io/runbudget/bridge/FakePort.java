@@ -148,6 +148,16 @@ final class FakePort extends RunbudgetPort {
 
   private final class FakeWire extends RunbudgetWirePort {
     @Override
+    public void connecting(Object attempt) {
+      called("connecting " + attempt, null);
+    }
+
+    @Override
+    public void leased(Object attempt) {
+      called("leased " + attempt, null);
+    }
+
+    @Override
     public void connected(Object attempt) {
       called("connected " + attempt, null);
     }

@@ -128,7 +128,7 @@ final class Attempt extends AttemptState {
     this.timeoutIsOurs = timeoutIsOurs;
     this.repetition = repetition;
     Step step = call.step();
-    Step.Granted granted = step == null ? Step.Granted.NONE : step.takeDue();
+    Step.Granted granted = step == null ? Step.Granted.NONE : step.takeDue(provider);
     this.due = granted.due();
     this.counted = granted.counted();
     int ofLoop = step == null ? 0 : step.retry();
@@ -156,12 +156,21 @@ final class Attempt extends AttemptState {
     for (Step each = step(); each != null && before == null; each = each.outer) {
       // Not the last one at all: that may be another call of the same try, which the application
       // was content with (a 404 may be an answer).
-      Attempt last = each.retried();
-      before = last != null && last.hasFailed() ? last : null;
+      Attempt failed = each.failed();
+      before = failed != null && (each.retried() == failed || isAgain(failed)) ? failed : null;
     }
     return before != null && before.policy.name().equals(policy.name())
         ? before.stepSince
         : beginNanos;
+  }
+
+  /** Whether it goes where {@code failed} went, though its try may have made other calls first. */
+  private boolean isAgain(Attempt failed) {
+    Call other = failed.call;
+    return !call.path().isEmpty()
+        && call.method().equals(other.method())
+        && call.path().equals(other.path())
+        && provider == failed.provider;
   }
 
   /** What makes it take as long as it may: the loops around it, and its own limit. */
@@ -189,15 +198,32 @@ final class Attempt extends AttemptState {
     onWire = false; // a library sends again by itself only what it takes for not received
     if (exchanges > 0) {
       status = 0; // a redirect's or a challenge's: of this one nothing is known yet
+      waits = false;
     }
     Step mine = step();
     if (exchanges > 0 && mine != null && mine.last() == this) {
-      probes |= mine.takeDue().due() == Step.Due.PROBE; // a loop within one call
+      probes |= mine.takeDue(provider).due() == Step.Due.PROBE; // a loop within one call
     }
     exchanges++;
     Phase timed = phase;
     if (timed != null) {
       timed.exchange(nowNanos);
+    }
+  }
+
+  /** Its client gets a connection before there is an exchange. */
+  void connecting(long nowNanos) {
+    Phase timed = phase;
+    if (timed != null) {
+      timed.connecting(nowNanos);
+    }
+  }
+
+  /** It has got one, and does not use it yet. */
+  void leased() {
+    Phase timed = phase;
+    if (timed != null) {
+      timed.responded();
     }
   }
 
@@ -246,7 +272,19 @@ final class Attempt extends AttemptState {
       }
       timing().head().answered(nowNanos - wireNanos);
     }
-    if (!RetryOn.isFailure(status) && status < 500 && !isReplayed()) {
+    if (!goesOn(status)) {
+      succeeded(nowNanos);
+    }
+  }
+
+  /** By a redirect or a challenge, after which most libraries go on: no answer yet. */
+  private static boolean goesOn(int status) {
+    return (status / 100 == 3 && status != 304) || status == 401 || status == 407;
+  }
+
+  /** Its answer, unless that is an error of the provider's, says that the provider is well. */
+  private void succeeded(long nowNanos) {
+    if (status > 0 && !RetryOn.isFailure(status) && status < 500 && !isReplayed()) {
       provider.window.answered(probes, nowNanos);
     }
   }
@@ -385,6 +423,9 @@ final class Attempt extends AttemptState {
       return null;
     }
     measured(now, failed);
+    if (!failed && goesOn(status)) {
+      succeeded(now); // nobody went on
+    }
     AttemptEnd end = !failed ? AttemptEnd.ANSWERED : isCut() ? AttemptEnd.CUT : AttemptEnd.DIED;
     String message = end == AttemptEnd.CUT ? Messages.cut(this) : null;
     run.finish(this, end, now);
@@ -437,7 +478,9 @@ final class Attempt extends AttemptState {
       return;
     }
     if (isCut()) {
-      timing().whole().cut(now - wireNanos);
+      if (firstByteNanos >= 0 || wasWaitedFor()) {
+        timing().whole().cut(now - wireNanos);
+      }
       if (firstByteNanos < 0 && wasWaitedFor()) {
         timing().head().cut(now - wireNanos);
       }

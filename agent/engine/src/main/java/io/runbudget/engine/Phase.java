@@ -28,6 +28,9 @@ final class Phase extends Timed {
 
   private boolean forgotten;
 
+  /** Observe has counted it; enforce would have ended it there. */
+  private boolean counted;
+
   Phase(Attempt attempt, RunServices services) {
     this.attempt = attempt;
     this.services = services;
@@ -40,16 +43,20 @@ final class Phase extends Timed {
 
   /** An exchange begins. */
   synchronized void exchange(long nowNanos) {
-    EndpointPolicy policy = attempt.policy;
-    long passed = nowNanos - attempt.beginNanos;
     boolean tells = attempt.call.request() != null; // only such guards say when it is connected
-    connectAfter = tells && policy.connectNanos() > 0 ? passed + policy.connectNanos() : NONE;
-    responseAfter = NONE;
-    if (connectAfter == NONE) {
-      connected(nowNanos); // as good as: whoever sets both is told when it really is
+    if (tells && attempt.policy.connectNanos() > 0) {
+      connecting(nowNanos);
     } else {
-      arm();
+      connected(nowNanos); // as good as: whoever sets both is told when it really is
     }
+  }
+
+  /** A connection is to be had. */
+  synchronized void connecting(long nowNanos) {
+    long connect = attempt.policy.connectNanos();
+    connectAfter = connect > 0 ? nowNanos - attempt.beginNanos + connect : NONE;
+    responseAfter = NONE;
+    arm();
   }
 
   /** It has its connection. */
@@ -61,7 +68,7 @@ final class Phase extends Timed {
     arm();
   }
 
-  /** The head of the response is there. */
+  /** The head of the response is there, or a connection of which no use is made yet. */
   synchronized void responded() {
     connectAfter = NONE;
     responseAfter = NONE;
@@ -116,7 +123,8 @@ final class Phase extends Timed {
       arm();
     } else if (services.enforces(attempt.run)) {
       services.ladder.cutByPolicy(attempt, limit);
-    } else {
+    } else if (!counted) {
+      counted = true;
       attempt.run.books.wouldHave(limit.substring(0, limit.indexOf(" of ")));
     }
   }

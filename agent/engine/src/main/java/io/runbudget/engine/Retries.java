@@ -177,6 +177,7 @@ final class Retries {
     if (refused == null && held) {
       boolean told =
           before != null
+              && before.provider == attempt.provider
               && before.status() == 429
               && before.saysWhen()
               && before.retryAfterLeft(now) == 0

@@ -2,9 +2,14 @@ package io.runbudget.engine;
 
 import io.runbudget.bridge.RunbudgetHeaders;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +20,32 @@ final class RetryAfter {
   /** Longer is taken for this: it fits no run anyway. */
   private static final long MOST_MILLIS = 86_400_000L;
 
+  /**
+   * The three that RFC 9110 (5.6.7) has recipients accept: its own, which some servers end with an
+   * offset instead of GMT, and the two obsolete ones.
+   */
+  private static final List<DateTimeFormatter> DATES =
+      List.of(
+          DateTimeFormatter.RFC_1123_DATE_TIME,
+          new DateTimeFormatterBuilder()
+              .appendPattern("EEEE, dd-MMM-")
+              .appendValueReduced(ChronoField.YEAR, 2, 2, 1970)
+              .appendPattern(" HH:mm:ss 'GMT'")
+              .toFormatter(Locale.ENGLISH),
+          DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss yyyy", Locale.ENGLISH));
+
   private RetryAfter() {}
+
+  /**
+   * Whether a response of that status may say so: after an error that may pass. With a redirect or
+   * a creation it says something else.
+   */
+  static boolean isSaidWith(int status) {
+    return switch (status) {
+      case 408, 409, 421, 423, 425, 429 -> true;
+      default -> status >= 500;
+    };
+  }
 
   /** Nanoseconds from now, -1 if nothing understandable is said. */
   static long nanos(RunbudgetHeaders headers, Instant now) throws Throwable {
@@ -47,11 +77,14 @@ final class RetryAfter {
   }
 
   private static long until(String date, Instant now) {
-    try {
-      Instant at = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      return Math.max(0, at.toEpochMilli() - now.toEpochMilli());
-    } catch (DateTimeParseException e) {
-      return -1;
+    for (DateTimeFormatter form : DATES) {
+      try {
+        Instant at = ZonedDateTime.parse(date, form.withZone(ZoneOffset.UTC)).toInstant();
+        return Math.max(0, at.toEpochMilli() - now.toEpochMilli());
+      } catch (DateTimeParseException e) {
+        // Perhaps the next one.
+      }
     }
+    return -1;
   }
 }

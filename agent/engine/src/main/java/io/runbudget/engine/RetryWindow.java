@@ -137,7 +137,7 @@ final class RetryWindow {
         && !now.slots.compareAndSet(slot, counted, counted - less)) {
       counted = now.slots.get(slot);
     }
-    if (probe && now.tripped) {
+    if (probe && now.tripped && now.nextProbe == thenNanos + PROBE_NANOS) { // none since
       STATE.compareAndSet(this, now, new State(now.slots, true, thenNanos)); // the next may be it
     }
   }

@@ -31,8 +31,11 @@ final class Step {
 
   private boolean probes;
 
-  /** What is counted for it. */
+  /** What is counted for it, at the provider that it goes to. */
   private @Nullable Counted counted;
+
+  /** What failed, so that it tries again. */
+  private volatile @Nullable Attempt failed;
 
   /** What it writes; guarded by the monitor. */
   private @Nullable StepWrites writes;
@@ -61,14 +64,23 @@ final class Step {
    * @param probe whether that is how an ailing provider is tried
    * @param as what is counted for it at the provider, if that is known
    */
+  void again(boolean probe, @Nullable Counted as) {
+    Granted unused = grants(probe, as);
+    unused.takenBack();
+  }
+
   @SuppressWarnings("NonAtomicVolatileUpdate") // under the monitor
-  synchronized void again(boolean probe, @Nullable Counted as) {
+  private synchronized Granted grants(boolean probe, @Nullable Counted as) {
+    Granted unused = takeOwnDue(null);
+    Begun mine = last;
+    failed = mine != null && mine.attempt.hasFailed() ? mine.attempt : null;
     retries++;
     used += 1 + within;
     within = 0;
     due = true;
     probes = probe;
     counted = as;
+    return unused;
   }
 
   /** An attempt begins within it: the last of every loop around. */
@@ -115,6 +127,11 @@ final class Step {
     return mine != null && retries > mine.retries ? mine.attempt : null;
   }
 
+  /** What failed when it was last allowed to try again, null if nothing did. */
+  @Nullable Attempt failed() {
+    return failed;
+  }
+
   /** What an attempt that begins now is, to the retry that was allowed for it. */
   enum Due {
     NO,
@@ -125,24 +142,42 @@ final class Step {
   /** The retry that an attempt is, and what is counted for that. */
   record Granted(Due due, @Nullable Counted counted) {
     static final Granted NONE = new Granted(Due.NO, null);
+
+    /** Nothing goes out for it. */
+    void takenBack() {
+      if (counted != null) {
+        counted.takenBack(due == Due.PROBE);
+      }
+    }
   }
 
-  /** Asked once by each attempt: the first one that asks after a retry was allowed is it. */
-  Granted takeDue() {
+  /**
+   * Asked once by each attempt: the first one at the provider of what failed, after a retry was
+   * allowed, is that retry. Others of the same try may come before it.
+   */
+  Granted takeDue(Provider provider) {
     Granted found = Granted.NONE;
     for (Step each = this; each != null; each = each.outer) {
-      Granted one = each.takeOwnDue();
-      found = found.due() == Due.NO ? one : found;
+      Granted one = each.takeOwnDue(provider);
+      if (found.due() == Due.NO) {
+        found = one;
+      } else {
+        one.takenBack(); // the loops around have counted the same attempt
+      }
     }
     return found;
   }
 
-  private synchronized Granted takeOwnDue() {
-    if (!due) {
+  /**
+   * @param provider at which, null for any
+   */
+  private synchronized Granted takeOwnDue(@Nullable Provider provider) {
+    Counted mine = counted;
+    if (!due || (provider != null && mine != null && mine.window() != provider.window)) {
       return Granted.NONE;
     }
     due = false;
-    return new Granted(probes ? Due.PROBE : Due.RETRY, counted);
+    return new Granted(probes ? Due.PROBE : Due.RETRY, mine);
   }
 
   /** It is asynchronous, and over when somebody says so, not when its thread leaves it. */
@@ -181,6 +216,7 @@ final class Step {
 
   /** It has what it wanted, or gave up. */
   void over() {
+    takeOwnDue(null).takenBack(); // it was allowed a retry and has made none
     over = true; // before it is looked for: whoever makes it meanwhile sees that
     StepWrites done = written();
     if (done != null) {

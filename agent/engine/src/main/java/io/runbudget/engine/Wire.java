@@ -16,6 +16,16 @@ final class Wire extends RunbudgetWirePort {
   }
 
   @Override
+  public void connecting(Object attempt) {
+    ((Attempt) attempt).connecting(services.ticker.nanos());
+  }
+
+  @Override
+  public void leased(Object attempt) {
+    ((Attempt) attempt).leased();
+  }
+
+  @Override
   public void connected(Object attempt) {
     ((Attempt) attempt).connected(services.ticker.nanos());
   }
@@ -37,7 +47,7 @@ final class Wire extends RunbudgetWirePort {
     Attempt attempt = (Attempt) token;
     long now = services.ticker.nanos();
     attempt.responded(status, now);
-    if (status == 429 || status >= 500) {
+    if (RetryAfter.isSaidWith(status)) {
       retryAfter(attempt, headers, now);
     }
     RunbudgetTap tap = tap(attempt, status, headers);

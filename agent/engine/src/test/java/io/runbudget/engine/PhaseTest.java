@@ -91,6 +91,26 @@ class PhaseTest {
     assertThat(handle.told).contains("response timeout of 3.0 s (endpoint.api)");
   }
 
+  /** As HttpURLConnection does, whose application may take its time before it sends anything. */
+  @Test
+  void aConnectionThatIsMadeBeforehandHasItsTimeToo() {
+    Rig rig = rig(0, Mode.ENFORCE, policy().connect(2 * SECOND).build());
+    Binding binding = rig.open().bind(true);
+    Wire wire = new Wire(rig.services);
+    RecordingHandle idle = rig.handle().endsWhenCancelled();
+    Attempt attempt = rig.begin(binding, "h", 1, 0, idle);
+    wire.connecting(attempt);
+    run(rig, 1_500);
+    wire.leased(attempt);
+    run(rig, 3_000);
+    assertThat(idle.cancelledAt).isEmpty();
+    attempt.over(null);
+    RecordingHandle lost = rig.handle().endsWhenCancelled();
+    wire.connecting(rig.begin(binding, "h", 1, 0, lost));
+    run(rig, 2_010);
+    assertThat(lost.told).contains("connect timeout of 2.0 s (endpoint.api)");
+  }
+
   /** Where the time of a response counts, only what had its connection has taken any. */
   @Test
   void whatWasCutWithoutAConnectionSaysNothingOfResponses() {

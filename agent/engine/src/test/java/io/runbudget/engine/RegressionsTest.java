@@ -410,4 +410,17 @@ class RegressionsTest {
     window.attempt(6 * SECOND);
     assertThat(window.percent(6 * SECOND)).isEqualTo(80);
   }
+
+  @Test
+  void aProbeThatIsNotSentLeavesTheNextOnesTurnAlone() {
+    RetryWindow window = new RetryWindow(0);
+    for (int i = 0; i < 3; i++) {
+      window.watched(0);
+    }
+    assertThat(window.retry(0)).isEqualTo(RetryWindow.Verdict.REFUSED);
+    assertThat(window.retry(5 * SECOND)).isEqualTo(RetryWindow.Verdict.PROBE);
+    assertThat(window.retry(10 * SECOND)).as("the next").isEqualTo(RetryWindow.Verdict.PROBE);
+    window.takesBack(true, true, 5 * SECOND); // it had to wait, and was refused then
+    assertThat(window.retry(11 * SECOND)).isEqualTo(RetryWindow.Verdict.REFUSED);
+  }
 }

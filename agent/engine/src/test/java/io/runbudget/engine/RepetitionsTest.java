@@ -162,6 +162,7 @@ class RepetitionsTest extends RetryScenes {
     Attempt elsewhere = rig.begin(binding, "another", 1, 0, post("{1}"));
     assertThat(rig.refusals.exchange(elsewhere)).contains("would_not_fit");
     assertThat(run.inFlight()).isEmpty();
+    steps.leave(binding);
     assertThat(window.percent(rig.ticker.nanos())).isZero();
     assertThat(elsewhere.provider.window.percent(rig.ticker.nanos())).isZero();
   }

@@ -42,7 +42,7 @@ final class RetryLog {
   /** Whether something like it was counted in this second, and is not any more. */
   boolean takesBack(boolean retry, boolean probe, long at) {
     boolean counted = sent.remove(new Sent(at / SECOND, retry));
-    if (counted && probe && isTripped()) {
+    if (counted && probe && isTripped() && nextProbe.get() == at + 5 * SECOND) { // none since
       nextProbe = Optional.of(at);
     }
     return counted;

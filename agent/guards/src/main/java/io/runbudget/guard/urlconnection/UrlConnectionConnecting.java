@@ -33,7 +33,11 @@ final class UrlConnectionConnecting {
 
   static @Nullable Throwable lease(@Nullable Object connection) {
     UrlConnectionAttempt attempt = UrlConnectionAttempt.of(connection);
-    return attempt == null ? null : attempt.admit();
+    Throwable refused = attempt == null ? null : attempt.admit();
+    if (attempt != null && refused == null) {
+      RunbudgetWire.connecting(attempt.opened);
+    }
+    return refused;
   }
 
   static int timeout(@Nullable Object connection, int own) throws Throwable {
@@ -69,6 +73,7 @@ final class UrlConnectionConnecting {
       // It keeps what it was made with, and would connect anew with it for a later call.
       UrlConnectionMembers.setConnectTimeout(client, attempt.call.ownConnectMillis);
     }
+    RunbudgetWire.leased(attempt.opened);
     RunbudgetBridge.also(attempt.opened, client);
     attempt.call.attach(client);
   }

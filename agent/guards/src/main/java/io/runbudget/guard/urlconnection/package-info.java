@@ -30,14 +30,14 @@
  * keeps them.
  *
  * <p><b>Gaps.</b> DNS look-ups cannot be cancelled. An endpoint's {@code connect} does not bound
- * connecting, since an exchange begins with its request here: the limits of the attempt, the step
- * and the run do. A response whose body is neither read nor closed, as after {@code
- * getResponseCode()} alone, stays in flight until the attempt limit, when its connection is closed.
- * After a read timeout of its own the application may read on, so that does not end a call. TLS
- * sockets of a foreign provider are closed as they are, which may wait for a blocked writer. {@code
- * available()} of a body that was cut fails with the JDK's own exception. With {@code
- * sun.net.http.errorstream.enableBuffering} so does the body of an error. Connections that were
- * opened before the first entry point was loaded are not bounded.
+ * TLS of a first connection: the limits of the attempt, the step and the run do. A response whose
+ * body is neither read nor closed, as after {@code getResponseCode()} alone, stays in flight until
+ * the attempt limit, when its connection is closed. After a read timeout of its own the application
+ * may read on, so that does not end a call. TLS sockets of a foreign provider are closed as they
+ * are, which may wait for a blocked writer. {@code available()} of a body that was cut fails with
+ * the JDK's own exception. With {@code sun.net.http.errorstream.enableBuffering} so does the body
+ * of an error. Connections that were opened before the first entry point was loaded are not
+ * bounded.
  */
 @NullMarked
 package io.runbudget.guard.urlconnection;

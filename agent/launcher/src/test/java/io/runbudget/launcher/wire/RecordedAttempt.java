@@ -19,6 +19,9 @@ final class RecordedAttempt {
   /** In the order in which it was said. */
   final List<String> said = Collections.synchronizedList(new ArrayList<>());
 
+  /** Of connections that come before an exchange. */
+  final List<String> connects = Collections.synchronizedList(new ArrayList<>());
+
   /** Of each exchange, whether it sends the request itself. */
   final List<Boolean> own = Collections.synchronizedList(new ArrayList<>());
 

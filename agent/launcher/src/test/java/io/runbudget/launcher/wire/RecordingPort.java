@@ -125,6 +125,16 @@ final class RecordingPort extends RunbudgetPort {
 
   private final class RecordingWire extends RunbudgetWirePort {
     @Override
+    public void connecting(Object attempt) {
+      ((RecordedAttempt) attempt).connects.add("connecting");
+    }
+
+    @Override
+    public void leased(Object attempt) {
+      ((RecordedAttempt) attempt).connects.add("leased");
+    }
+
+    @Override
     public void connected(Object attempt) {
       ((RecordedAttempt) attempt).said.add("connected");
     }

@@ -72,6 +72,7 @@ final class UrlConnectionScenarios {
     HttpURLConnection connection = open("/plain");
     connection.setDoOutput(true);
     connection.connect();
+    assertThat(port.attempt().connects).containsExactly("connecting", "leased");
     connection.getOutputStream().write('x');
     assertThat(connection.getResponseCode()).isEqualTo(200);
     assertThat(server.requests.get(0).head()).startsWith("POST ");
