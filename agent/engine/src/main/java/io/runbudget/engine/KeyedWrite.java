@@ -61,6 +61,11 @@ final class KeyedWrite {
     this.counted = write != null && (write.again || write.outcome() != WriteOutcome.NOT_SENT);
   }
 
+  /** That its key was used before is on record; called before it is sent. */
+  void counted() {
+    counted = true;
+  }
+
   /** Whether a client that goes on by itself reads now. */
   boolean isRedirected() {
     return redirected;

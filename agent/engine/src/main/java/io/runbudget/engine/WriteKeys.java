@@ -96,9 +96,7 @@ final class WriteKeys {
       return null;
     }
     String own = request.header(powers.header());
-    if (own != null && !isWatched(mode)) {
-      return null; // the application's own is never replaced
-    }
+    // The application's own is never replaced; that it is sent again is counted all the same.
     Write write = own == null ? open(attempt, mode, request, target) : null;
     LedgerWrite watched = null;
     WriteLedger ledger = mode == Idempotency.LEDGER ? powers.ledger() : null;
@@ -109,14 +107,20 @@ final class WriteKeys {
       watched = new LedgerWrite(ledger, row, facts, call.connector().guard(), attempt::isCut);
     }
     String[] headers = write == null ? null : new String[] {powers.header(), write.key};
-    return new KeyedWrite(
-        attempt.run.writes(),
-        write,
-        watched,
-        headers,
-        request.answers(),
-        call.method(),
-        call.connector().guard());
+    Writes writes = attempt.run.writes();
+    KeyedWrite keyed =
+        new KeyedWrite(
+            writes,
+            write,
+            watched,
+            headers,
+            request.answers(),
+            call.method(),
+            call.connector().guard());
+    if (own != null && writes.isAgain(own, call.method(), endpoint(attempt), target)) {
+      keyed.counted();
+    }
+    return keyed;
   }
 
   /**

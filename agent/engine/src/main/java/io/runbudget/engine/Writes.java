@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The writes of one run and their keys. Thread-safe.
  *
  * <p>A key is the hash of run, plan step, which of the equal writes of that step it is, method,
- * endpoint, target and arguments: a program that is started anew with the same run id and does the
- * same again has the same keys. Time plays no part in it.
+ * endpoint, target and arguments, and of nothing else: neither time nor what else goes on changes
+ * it.
  *
  * <p>{@code auto}: of several that want the key of an equal write with unknown outcome, who takes
  * it out of that queue has it, the others get keys of their own. A write that ends just then is
@@ -33,6 +33,10 @@ final class Writes {
   private final String run;
   private final KeyFormat format;
   private final ConcurrentHashMap<String, Equal> known = new ConcurrentHashMap<>();
+
+  /** Keys of the application's own, and where they went. */
+  private final Set<List<String>> own = ConcurrentHashMap.newKeySet(0);
+
   private final AtomicInteger remembered = new AtomicInteger();
   private final AtomicInteger opened = new AtomicInteger();
   private final AtomicInteger duplicates = new AtomicInteger();
@@ -116,6 +120,21 @@ final class Writes {
       return random();
     }
     return write(hash(planStep, ordinals.incrementAndGet(), fingerprint), false, equal);
+  }
+
+  /**
+   * A write goes out under a key that the application has set itself.
+   *
+   * @return whether it has gone there before, which is counted
+   */
+  boolean isAgain(String key, String method, String endpoint, String target) {
+    opened.incrementAndGet();
+    List<String> sent = List.of(key, method, endpoint, target);
+    boolean again = own.contains(sent) || (remember() && !own.add(sent));
+    if (again) {
+      duplicates.incrementAndGet();
+    }
+    return again;
   }
 
   /** A few more than the maximum if many threads come at once. */

@@ -63,6 +63,23 @@ class WriteEndpointTest {
   }
 
   @Test
+  void aKeyOfTheApplicationsOwnIsCountedAndLeftAlone() {
+    Rig rig = rig(shops().idempotency(Idempotency.AUTO).build(), Idempotency.OFF);
+    Binding binding = rig.open().bind(true);
+    Attempt first = post(rig, binding, "a.shops.example", "order-7");
+    assertThat(first.write.headers()).isNull();
+    assertThat(binding.run.writes().report().duplicates()).isZero();
+    first.connected(rig.ticker.nanos());
+    assertThat(rig.refusals.exchange(first)).as("its client sends it once more").isNull();
+    assertThat(binding.run.writes().report().duplicates()).isEqualTo(1);
+    post(rig, binding, "a.shops.example", "order-7");
+    post(rig, binding, "b.shops.example", "order-7");
+    assertThat(binding.run.writes().report().duplicates()).as("and the second").isEqualTo(2);
+    assertThat(binding.run.writes().report().writes()).isEqualTo(3);
+    assertThat(ledger.keys).isEmpty();
+  }
+
+  @Test
   void theBuiltInPolicyMakesNoOneEqual() {
     EndpointPolicy all = new EndpointPolicy.Builder("recommended", List.of(ANY)).fallback().build();
     Rig rig = rig(all, Idempotency.AUTO);
