@@ -65,8 +65,8 @@ final class BudgetKeys {
           "endpoint.<name>.idempotency",
           MODES,
           "idempotency",
-          "The same for one endpoint; with ledger here, nothing is sent that the ledger cannot"
-              + " watch.");
+          "The same for one endpoint; with ledger here, no write that is seen is sent unless the"
+              + " ledger watches it.");
   static final Key KEY_HEADER =
       new Key(
           "key.header",
