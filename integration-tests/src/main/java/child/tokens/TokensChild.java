@@ -34,6 +34,7 @@ public final class TokensChild {
     switch (arguments[0]) {
       case "bodies" -> child.bodies();
       case "limits" -> child.limits();
+      case "nested" -> print("outer", () -> Calls.free(child::nested));
       case "many" -> print("many", () -> Calls.free(() -> child.many(OKHTTP, "many")));
       case "dollars" -> child.dollars();
       default -> throw new IllegalArgumentException(arguments[0]);

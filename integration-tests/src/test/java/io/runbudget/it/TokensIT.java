@@ -15,6 +15,7 @@ import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.UsageServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -214,15 +215,40 @@ final class TokensIT {
     }
   }
 
-  /** A call costs 0.0012 dollars for its prompt and 0.034 for its answer. */
+  /** By which a call costs 0.0012 dollars for its prompt and 0.034 for its answer. */
+  private static Path prices(String... models) {
+    StringBuilder lines = new StringBuilder("provider,model,effective,source,input,output\n");
+    for (String model : models) {
+      lines.append("openai,").append(model).append(",2020-01-01,test,1000000,100000000\n");
+    }
+    try {
+      return Files.writeString(Places.folder("prices").resolve("prices.csv"), lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("jdks")
-  void parallelBranchesDoNotOvershootWhatTheyStateAndOweWhatTheyDoNot(Jdk jdk) throws IOException {
-    Path prices = Places.folder("prices").resolve("prices.csv");
-    Files.writeString(
-        prices,
-        "provider,model,effective,source,input,output\n"
-            + "openai,priced,2020-01-01,test,1000000,100000000\n");
+  void anEntryPointsOwnDollarsAreALimitOfItsRunsOnly(Jdk jdk) {
+    String limits = "run.Calls.limited.usd=0.11,prices=" + prices("inner", "outer");
+    try (UsageServer server = new UsageServer()) {
+      Played run = play(jdk, server, "nested", limits);
+      assertThat(run.line("outer")).contains(" ok ").contains("InterruptedIOException");
+      assertThat(server.requests()).as("two cost 0.0704, a third up to 0.068").isEqualTo(2 + 1);
+      JsonNode inner = run.record("inner");
+      assertThat(inner.path("stop").asText()).as("%s", inner).isEqualTo("usd");
+      assertThat(inner.path("usd").asDouble()).isCloseTo(2 * 0.0352, within(1e-9));
+      JsonNode outer = run.record("outer");
+      assertThat(outer.path("stop").asText()).as("%s", outer).isEqualTo("completed");
+      assertThat(outer.path("usd").asDouble()).isCloseTo(3 * 0.0352, within(1e-9));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void parallelBranchesDoNotOvershootWhatTheyStateAndOweWhatTheyDoNot(Jdk jdk) {
+    Path prices = prices("priced");
     try (UsageServer server = new UsageServer()) {
       Played run = play(jdk, server, "dollars", "usd=1,prices=" + prices);
       JsonNode stated = byDebt(run, false);

@@ -11,8 +11,12 @@ import org.junit.jupiter.api.Test;
 class AdmissionTest {
 
   private static Rig rig(boolean admission) {
+    return rig(admission, Mode.ENFORCE);
+  }
+
+  private static Rig rig(boolean admission, Mode mode) {
     Powers powers = new Powers(false, admission, List.of());
-    return new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), Mode.ENFORCE);
+    return new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode);
   }
 
   private static void measured(Rig rig, int calls) {
@@ -42,6 +46,48 @@ class AdmissionTest {
     rig.millis(300);
     assertThat(get(rig, binding)).as("one may look").isNull();
     assertThat(get(rig, binding)).startsWith("runbudget: refused, would_not_fit");
+  }
+
+  @Test
+  void aRetryNeedsWhatNineOfTenManage() {
+    Rig rig = rig(true);
+    measured(rig, 50);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    rig.millis(5_000);
+    assertThat(failed(rig, binding)).as("the first try").isNull();
+    assertThat(failed(rig, binding)).as("a retry that has 4.8 s").isNull();
+    rig.millis(2_000);
+    assertThat(failed(rig, binding)).as("one may look").isNull();
+    assertThat(failed(rig, binding)).as("2.8 s left").contains("would_not_fit");
+    assertThat(get(rig, Binding.handedOver(run, run))).as("a first try").isNull();
+  }
+
+  @Test
+  void aRetryOfAKnownLoopIsOneToo() {
+    Rig rig = rig(true);
+    measured(rig, 50);
+    Binding binding = rig.open().bind(true);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    rig.millis(7_000);
+    steps.enter(binding, "loop", 5);
+    assertThat(failed(rig, binding)).as("the first try").isNull();
+    assertThat(steps.retry(binding, 0)).isNull();
+    assertThat(failed(rig, binding)).as("one may look").isNull();
+    assertThat(steps.retry(binding, 0)).isNull();
+    assertThat(failed(rig, binding)).contains("would_not_fit");
+    steps.leave(binding);
+  }
+
+  /** Why it is not sent; if it is, it is answered by a 503 at once. */
+  private static String failed(Rig rig, Binding binding) {
+    Attempt attempt = rig.get(binding, "h", 1, rig.handle());
+    String refusal = rig.refusals.exchange(attempt);
+    if (refusal == null) {
+      attempt.responded(503, rig.ticker.nanos());
+      attempt.over(null);
+    }
+    return refusal;
   }
 
   @Test
@@ -124,6 +170,21 @@ class AdmissionTest {
     assertThat(get(rig, binding)).isNull();
     run.end(Exit.RETURNED, null);
     assertThat(run.books.report().wouldHave()).containsEntry("would_not_fit", 2);
+  }
+
+  @Test
+  void inObserveItIsCounted() {
+    Rig rig = rig(true, Mode.OBSERVE);
+    measured(rig, 50);
+    Run run = rig.open();
+    Binding binding = run.bind(true);
+    rig.millis(9_500);
+    for (int i = 0; i < 3; i++) {
+      assertThat(get(rig, binding)).isNull();
+    }
+    run.end(Exit.RETURNED, null);
+    assertThat(run.books.report().wouldHave()).containsEntry("would_not_fit", 3);
+    assertThat(run.books.report().refusals()).isEmpty();
   }
 
   @Test

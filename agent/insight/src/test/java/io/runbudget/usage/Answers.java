@@ -279,65 +279,8 @@ final class Answers {
                 "metadata",
                 "{\"metrics\":{\"latencyMs\":9}," + CONVERSE_USAGE + "}"),
             CONVERSE));
-    all.put(
-        "invoke stream of anthropic",
-        new Answer(
-            ModelApi.BEDROCK_INVOKE,
-            FRAMES,
-            frames(
-                "chunk",
-                chunk(
-                    "{\"type\":\"message_start\",\"message\":{\"model\":\"claude-3-haiku-20240307\","
-                        + "\"usage\":{\"input_tokens\":9,\"output_tokens\":1}}}"),
-                "chunk",
-                chunk("{\"type\":\"content_block_delta\",\"delta\":{\"text\":\"a few words\"}}"),
-                "chunk",
-                chunk("{\"type\":\"message_delta\",\"delta\":{},\"usage\":{\"output_tokens\":4}}"),
-                "chunk",
-                chunk(
-                    "{\"type\":\"message_stop\",\"amazon-bedrock-invocationMetrics\":{"
-                        + "\"inputTokenCount\":9,\"outputTokenCount\":5,\"invocationLatency\":300,"
-                        + "\"firstByteLatency\":100,\"cacheReadInputTokenCount\":2}}")),
-            new Usage(
-                "claude-3-haiku-20240307",
-                9,
-                2,
-                0,
-                0,
-                5,
-                0,
-                0,
-                0,
-                0,
-                0,
-                "",
-                "",
-                Usage.Basis.REPORTED)));
-    all.put(
-        "invoke of meta",
-        json(
-            ModelApi.BEDROCK_INVOKE,
-            "{\"generation\":\"hi\",\"prompt_token_count\":24,\"generation_token_count\":36,"
-                + "\"stop_reason\":\"stop\"}",
-            usage("asked", 24, 36)));
-    all.put(
-        "invoke of titan",
-        json(
-            ModelApi.BEDROCK_INVOKE,
-            "{\"inputTextTokenCount\":5,\"results\":[{\"tokenCount\":41,\"outputText\":\"x\"}]}",
-            usage("asked", 5, 41)));
-    all.put(
-        "ollama",
-        new Answer(
-            ModelApi.OLLAMA,
-            "application/x-ndjson",
-            utf8(
-                """
-                {"model":"llama3.2","created_at":"x","message":{"role":"assistant","content":"The"},"done":false}
-                {"model":"llama3.2","created_at":"x","message":{"role":"assistant","content":" end"},"done":false}
-                {"model":"llama3.2","message":{"role":"assistant","content":""},"done":true,"total_duration":48833,"prompt_eval_count":26,"eval_count":282}
-                """),
-            usage("llama3.2", 26, 282)));
+    InvokeAnswers.addTo(all);
+    OllamaAnswers.addTo(all);
     return all;
   }
 

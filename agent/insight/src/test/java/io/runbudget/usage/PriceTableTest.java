@@ -2,6 +2,9 @@ package io.runbudget.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +32,27 @@ class PriceTableTest {
   void theBuiltInTableHasNoProblem() {
     assertThat(problems).isEmpty();
     assertThat(builtIn.size()).isGreaterThan(140);
+  }
+
+  /** The reader of the table does not need the source, who checks a price does. */
+  @Test
+  void everyBuiltInRowSaysSinceWhenAndWhereItIsFrom() throws IOException {
+    List<String> lines;
+    try (InputStream in = PriceTable.class.getResourceAsStream("prices.csv")) {
+      lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    }
+    List<String[]> rows =
+        lines.stream()
+            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+            .map(line -> line.split(",", -1))
+            .toList();
+    List<String> columns = List.of(rows.get(0));
+    assertThat(rows).hasSize(builtIn.size() + 1);
+    for (String[] row : rows.subList(1, rows.size())) {
+      String name = String.join(",", row);
+      assertThat(row[columns.indexOf("source")]).as(name).isNotBlank();
+      assertThat(row[columns.indexOf("effective")]).as(name).matches("20\\d\\d-\\d\\d-\\d\\d");
+    }
   }
 
   @Test
