@@ -6,6 +6,7 @@ import io.runbudget.api.PlanStep;
 import io.runbudget.api.Run;
 import io.runbudget.api.Runbudget;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,8 +38,9 @@ final class Agent {
     print("enforced", run.isEnforced());
     print("remaining", millis(run.remaining()));
     print("attempts", millis(run.remainingForAttempts()));
-    print("tokens", run.remainingTokens().isPresent());
-    print("usd", run.remainingUsd().isPresent());
+    OptionalLong tokens = run.remainingTokens();
+    print("tokens", tokens.isPresent() ? tokens.getAsLong() : "none");
+    print("usd", run.remainingUsd().map(BigDecimal::toPlainString).orElse("none"));
     print("stop", run.stop().orElse("none"));
     try {
       HttpURLConnection call =

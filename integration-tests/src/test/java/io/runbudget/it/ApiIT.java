@@ -90,8 +90,8 @@ final class ApiIT {
     assertThat(seen)
         .containsEntry("active", "true")
         .containsEntry("enforced", "true")
-        .containsEntry("tokens", "false")
-        .containsEntry("usd", "false")
+        .containsEntry("tokens", "none")
+        .containsEntry("usd", "none")
         .containsEntry("stop", "none")
         .containsEntry("stopped", "true")
         .containsEntry("stopped.stop", "deadline")
@@ -107,6 +107,17 @@ final class ApiIT {
         .containsEntry("ended.active", "false")
         .containsEntry("ended.stop", "deadline");
     isCountedApart(records);
+  }
+
+  @Test
+  void itIsToldTheTokensAndDollarsLeft() {
+    Map<String, String> seen =
+        values(
+            play(
+                Place.CLASS_PATH.on(Jdks.current()),
+                DEADLINE + ",tokens=3000,run.Agent.ask.usd=0.25,usd=9,records=off" + RUNS,
+                "silent"));
+    assertThat(seen).containsEntry("tokens", "3000").containsEntry("usd", "0.250000");
   }
 
   private static void isCountedApart(Path records) {

@@ -60,6 +60,11 @@ final class IdempotencyIT {
   }
 
   private List<String> play(Jdk jdk, String kit, String version, String settings, String... what) {
+    return play(server, jdk, kit, version, settings, what);
+  }
+
+  private List<String> play(
+      ChargeServer server, Jdk jdk, String kit, String version, String settings, String... what) {
     ForkedJvm jvm =
         ForkedJvm.on(jdk)
             .options("-Djdk.httpclient.enableAllMethodRetry=true")
@@ -121,6 +126,9 @@ final class IdempotencyIT {
     assertThat(server.keys("/thing/2")).hasSize(1).doesNotContainNull();
     JsonNode writes = JsonLine.records(records).get(0).path("writes");
     assertThat(writes.path("twin_targets").toString()).contains("/twin").doesNotContain("/lost");
+    assertThat(writes.path("duplicates").asInt())
+        .as("the re-sent one, and those taken up: %s", writes)
+        .isGreaterThanOrEqualTo(1 + unknown.size());
   }
 
   @ParameterizedTest(name = "{0} {1} {2}")
@@ -134,16 +142,50 @@ final class IdempotencyIT {
   @ParameterizedTest(name = "{0} {1} {2}")
   @MethodSource("one")
   void underStrictARefundIsMadeOnceThoughItIsPlannedTwice(Jdk jdk, String kit, String version) {
-    play(
-        jdk,
-        kit,
-        version,
-        "deadline=60s,idempotency=strict",
-        "POST|/refund|{\"order\":7,\"amount\":10}",
-        "POST|/plan|{\"again\":true}",
-        "POST|/refund|{\"amount\":10.0,\"order\":7}");
+    String[] scene = {
+      "POST|/refund|{\"order\":7,\"amount\":10}",
+      "POST|/plan|{\"again\":true}",
+      "POST|/refund|{\"amount\":10.0,\"order\":7}"
+    };
+    play(jdk, kit, version, "deadline=60s,idempotency=strict", scene);
     assertThat(server.received("/refund")).hasSize(2);
     assertThat(server.charges("/refund")).isEqualTo(1);
+    play(jdk, kit, version, "deadline=60s,idempotency=off", scene);
+    assertThat(server.charges("/refund")).as("two more without").isEqualTo(3);
+  }
+
+  @ParameterizedTest(name = "{0} {1} {2}")
+  @MethodSource("all")
+  void withoutKeysWhatIsTakenUpIsChargedTwice(Jdk jdk, String kit, String version) {
+    String pay = "POST|/status/504|{\"amount\":10}";
+    String[] scene = {pay, pay + "|X-Answer=please"};
+    List<String> first = play(jdk, kit, version, "deadline=60s,idempotency=auto", scene);
+    assertThat(first.get(0)).startsWith("504 ");
+    assertThat(first.get(1)).startsWith("200 ");
+    assertThat(server.charges("/status/504")).isEqualTo(1);
+    play(jdk, kit, version, "deadline=60s,idempotency=off", scene);
+    assertThat(server.charges("/status/504")).as("two more without").isEqualTo(3);
+  }
+
+  @ParameterizedTest(name = "{0} {1} {2}")
+  @MethodSource("one")
+  void whatTheOtherSideCallsReplayedIsADuplicate(Jdk jdk, String kit, String version) {
+    play(jdk, kit, version, "deadline=60s,idempotency=auto", "POST|/pay|{}", "POST|/before|{}");
+    JsonNode writes = JsonLine.records(records).get(0).path("writes");
+    assertThat(writes.path("count").asInt()).isEqualTo(2);
+    assertThat(writes.path("duplicates").asInt()).isEqualTo(1);
+  }
+
+  @ParameterizedTest(name = "{0} {1} {2}")
+  @MethodSource("all")
+  void keysAreWrittenWhereAndHowTheSettingsSay(Jdk jdk, String kit, String version) {
+    String settings = "deadline=60s,idempotency=auto,key.header=X-Once,key.format=rb-{short}";
+    try (ChargeServer other = new ChargeServer("X-Once")) {
+      play(other, jdk, kit, version, settings, "POST|/pay|{}");
+      assertThat(other.keys("/pay")).hasSize(1).allMatch(key -> key.matches("rb-[0-9a-f]{32}"));
+    }
+    play(jdk, kit, version, settings, "POST|/pay|{}");
+    assertThat(server.keys("/pay")).as("nowhere else").hasSize(1).containsOnlyNulls();
   }
 
   static Stream<Arguments> loops() {

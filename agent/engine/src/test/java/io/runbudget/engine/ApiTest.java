@@ -2,6 +2,7 @@ package io.runbudget.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.runbudget.bridge.RunbudgetTap;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,6 +38,34 @@ class ApiTest {
     assertThat(api.name(run)).isEqualTo("Agent.run");
     rig.millis(8_000);
     assertThat(api.left(run)).isEqualTo(-SECOND);
+  }
+
+  /** What a call in flight may use is not left, nor is what a run within has used. */
+  @AtEveryEpoch
+  void tokensAndDollarsLeftAreWhatNobodyHasOrMayYetTake(long epoch) {
+    Powers powers = Powers.NONE.with(500, 800);
+    Rig rig =
+        new Rig(epoch, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), Mode.ENFORCE);
+    rig.services.meter = new ChatMeter();
+    Api api = api(rig);
+    Binding entry = entered(rig);
+    Run inner = rig.open(entry.run, Optional.of(Duration.ofSeconds(5)));
+    isLeft(api, entry.run, 500, 800);
+    Binding its = inner.bind(true);
+    Attempt call = rig.begin(its, "h", 1, 0, rig.handle().request("/chat", "100/50"));
+    assertThat(rig.refusals.exchange(call)).isNull();
+    isLeft(api, entry.run, 350, 650);
+    RunbudgetTap tap = new Wire(rig.services).responded(call, 200, name -> null);
+    tap.bytes(new byte[20], 0, 20);
+    tap.end(true);
+    call.over(null);
+    isLeft(api, entry.run, 380, 680);
+    isLeft(api, inner, 380, 680);
+  }
+
+  private static void isLeft(Api api, Run run, long tokens, long microUsd) {
+    assertThat(api.tokensLeft(run)).isEqualTo(tokens);
+    assertThat(api.microUsdLeft(run)).isEqualTo(microUsd);
   }
 
   @AtEveryEpoch

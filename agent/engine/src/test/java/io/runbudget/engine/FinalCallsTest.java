@@ -16,7 +16,11 @@ class FinalCallsTest {
   private final Binding binding = run.bind(true);
 
   private static Rig rig(boolean finalCall, Mode mode, long tokens) {
-    Powers powers = new Powers(true, false, List.of(), finalCall).with(tokens, Powers.NO_LIMIT);
+    return rig(finalCall, mode, tokens, Powers.NO_LIMIT);
+  }
+
+  private static Rig rig(boolean finalCall, Mode mode, long tokens, long microUsd) {
+    Powers powers = new Powers(true, false, List.of(), finalCall).with(tokens, microUsd);
     Rig rig = new Rig(0, EngineSettings.deadline(Duration.ofSeconds(10)).with(powers), mode);
     rig.services.meter = new ChatMeter();
     return rig;
@@ -251,6 +255,30 @@ class FinalCallsTest {
     assertThat(report.stop()).isEqualTo(StopReason.TOKENS);
     assertThat(report.exit()).isEqualTo(Exit.PARTIAL);
     assertThat(report.spending().tokenDebt()).isEqualTo(120);
+  }
+
+  /** A token costs a millionth of a dollar. */
+  @Test
+  void whoHasSpentItsDollarsMayAnswerInDebt() {
+    Rig poor = rig(true, Mode.ENFORCE, Powers.NO_LIMIT, 500);
+    Run its = poor.open();
+    Binding entry = its.bind(true);
+    Attempt first = begin(poor, entry, "/chat", "400");
+    assertThat(poor.refusals.exchange(first)).isNull();
+    answer(poor, first);
+    assertThat(poor.refusals.exchange(begin(poor, entry, "/chat", "300")))
+        .contains("$0.000410 of $0.000500 are spent");
+    Attempt answers = begin(poor, entry, "/chat", "200");
+    assertThat(poor.refusals.exchange(answers)).isNull();
+    answer(poor, answers);
+    assertThat(answers.isFinalCall()).isTrue();
+    assertThat(poor.refusals.exchange(begin(poor, entry, "/chat", "1"))).contains("are spent");
+    poor.returned(its, entry);
+    RunReport report = poor.sink.report();
+    assertThat(report.stop()).isEqualTo(StopReason.USD);
+    assertThat(report.exit()).isEqualTo(Exit.PARTIAL);
+    assertThat(report.spending().microUsdDebt()).isEqualTo(120);
+    assertThat(report.spending().tokenDebt()).isZero();
   }
 
   @Test

@@ -118,6 +118,7 @@ final class Rig {
     EndpointPolicy policy = services.providers.policy(connector, method, handle.target());
     Attempt attempt = binding.run.begin(call, policy, services.retries.repetition(call));
     binding.began(attempt);
+    attempt.plan = binding.plan();
     refusals.opened(attempt);
     handle.attempt = attempt;
     return attempt;

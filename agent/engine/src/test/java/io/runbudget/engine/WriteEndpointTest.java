@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +93,26 @@ class WriteEndpointTest {
     assertThat(post(rig, binding, "b", null).write.headers()[1]).isNotEqualTo(key);
     assertThat(post(rig, binding, "a", null).write.headers()[1]).isEqualTo(key);
     assertThat(binding.run.writes().report().twins()).isZero();
+  }
+
+  @Test
+  void aWriteHasTheKeyOfItsStepOfThePlan() {
+    Rig rig = rig(new EndpointPolicy.Builder("all", List.of(ANY)).build(), Idempotency.AUTO);
+    Api api = new Api(rig.services, new Faults((guard, count, fault) -> {}));
+    Binding binding = rig.open().bind(true);
+    List<String> keys = new ArrayList<>();
+    for (String name : List.of("3", "4")) {
+      Object step = api.enterStep(binding, name);
+      keys.add(post(rig, binding, "h", null).write.headers()[1]);
+      api.leaveStep(binding, step);
+    }
+    assertThat(keys).doesNotHaveDuplicates();
+    Writes anew = new Writes(binding.run.id(), KeyFormat.UUID_FORMAT);
+    for (int i : new int[] {1, 0}) {
+      String step = String.valueOf(3 + i);
+      WriteFacts facts = new WriteFacts("POST", "h:443", "/orders", "{1}", 3, step);
+      assertThat(anew.open(Idempotency.AUTO, facts).key).isEqualTo(keys.get(i));
+    }
   }
 
   /** A fault of ours breaks nobody, but where the ledger has to watch nothing goes out without. */

@@ -111,6 +111,21 @@ class WritesTest {
     assertThat(auto(facts("/v1/refunds", "digest", "4")).key).isEqualTo(first.key);
   }
 
+  /** Not by the order in which the run gets to its steps, which branches may change. */
+  @Test
+  void equalWritesOfTwoPlanStepsHaveTheKeysOfTheirSteps() {
+    WriteFacts inThree = facts("/v1/refunds", "digest", "3");
+    WriteFacts inFour = facts("/v1/refunds", "digest", "4");
+    Write three = auto(inThree);
+    Write four = auto(inFour);
+    Write threeAgain = auto(inThree);
+    assertThat(Set.of(three.key, four.key, threeAgain.key)).hasSize(3);
+    Writes restarted = new Writes("run1", KeyFormat.UUID_FORMAT);
+    assertThat(restarted.open(Idempotency.AUTO, inFour).key).isEqualTo(four.key);
+    assertThat(restarted.open(Idempotency.AUTO, inThree).key).isEqualTo(three.key);
+    assertThat(restarted.open(Idempotency.AUTO, inThree).key).isEqualTo(threeAgain.key);
+  }
+
   @ParameterizedTest
   @EnumSource(names = {"STRICT", "LEDGER"})
   void strictMakesEqualArgumentsOneWrite(Idempotency mode) {

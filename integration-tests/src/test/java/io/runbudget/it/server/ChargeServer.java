@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * header {@code X-Answer} {@code /lost...} hangs up on all and {@code /status/N...} answers N, each
  * charged all the same. {@code /flaky...} answers 500 to every one but each third, which alone is
  * charged; {@code /slow...} takes a second and a half; {@code /other...} answers 303, see {@code
- * /receipt}.
+ * /receipt}; {@code /before...} was charged before, whatever its key.
  */
 public final class ChargeServer implements AutoCloseable {
 
@@ -36,6 +36,7 @@ public final class ChargeServer implements AutoCloseable {
   public record Received(String method, String path, String key, String body) {}
 
   private final HttpServer server;
+  private final String keyHeader;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Received> received = new CopyOnWriteArrayList<>();
   private final Map<String, AtomicInteger> counts = new ConcurrentHashMap<>();
@@ -43,6 +44,16 @@ public final class ChargeServer implements AutoCloseable {
   private final Set<String> known = ConcurrentHashMap.newKeySet();
 
   public ChargeServer() {
+    this("Idempotency-Key");
+  }
+
+  /**
+   * A new one.
+   *
+   * @param keyHeader where it looks for keys
+   */
+  public ChargeServer(String keyHeader) {
+    this.keyHeader = keyHeader;
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -79,7 +90,7 @@ public final class ChargeServer implements AutoCloseable {
 
   private void serve(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
-    String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
+    String key = exchange.getRequestHeaders().getFirst(keyHeader);
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     received.add(new Received(exchange.getRequestMethod(), path, key, body));
     int number = counts.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
@@ -90,7 +101,7 @@ public final class ChargeServer implements AutoCloseable {
     if (path.startsWith("/slow")) {
       pause();
     }
-    boolean again = key != null && !known.add(path + " " + key);
+    boolean again = path.startsWith("/before") || (key != null && !known.add(path + " " + key));
     int charge =
         again ? 0 : charges.computeIfAbsent(path, p -> new AtomicInteger()).incrementAndGet();
     boolean answers = exchange.getRequestHeaders().containsKey("X-Answer");
