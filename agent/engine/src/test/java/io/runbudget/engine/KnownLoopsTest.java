@@ -96,6 +96,16 @@ class KnownLoopsTest extends RetryScenes {
     assertThat(loops.retry(entry, 0)).startsWith("runbudget: step refused, retries_spent: h:1");
   }
 
+  @Test
+  void withNoneAllowedTheFirstIsRefused() {
+    Rig none = rig(true, policy("api", "h").retries(0).build());
+    Binding entry = none.open().bind(true);
+    Steps loops = new Steps(none.services, none.refusals);
+    loops.enter(entry, "loop", 5);
+    call(none, entry, none.handle(), 503);
+    assertThat(loops.retry(entry, 0)).startsWith("runbudget: step refused, retries_spent: h:1");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {400, 403, 404, 413, 422, 501})
   void whatWillFareTheSameIsNotRetried(int status) {

@@ -111,6 +111,49 @@ class PhaseTest {
     assertThat(lost.told).contains("connect timeout of 2.0 s (endpoint.api)");
   }
 
+  /**
+   * All answers take 900 ms: a fifth more than their 99th percentile is more than the 1 s given.
+   */
+  @Test
+  void onceEnoughWasMeasuredTheResponseHasTheTimeOfItsEndpoint() {
+    ResponseLimit limit = new ResponseLimit(SECOND, 0.99, 0.2);
+    EndpointPolicy other =
+        new EndpointPolicy.Builder("other", List.of(EndpointMatch.parse("i").orElseThrow()))
+            .response(limit)
+            .build();
+    Powers powers = new Powers(false, false, List.of(policy().response(limit).build(), other));
+    Rig rig = new Rig(0, EngineSettings.unlimited().with(powers), Mode.ENFORCE);
+    Binding binding = rig.open().bind(true);
+    for (int i = 0; i < ResponseLimit.LEAST_SAMPLES - 1; i++) {
+      answeredAfter900Millis(rig, binding);
+    }
+    assertThat(cutAfter(rig, binding, "h")).as("too few").isBetween(1_000L, 1_010L);
+    answeredAfter900Millis(rig, binding);
+    assertThat(cutAfter(rig, binding, "h")).isBetween(1_080L, 1_190L);
+    assertThat(cutAfter(rig, binding, "i")).as("never measured").isBetween(1_000L, 1_010L);
+  }
+
+  private static void answeredAfter900Millis(Rig rig, Binding binding) {
+    Attempt attempt = begin(rig, binding, rig.handle());
+    attempt.connected(rig.ticker.nanos());
+    rig.millis(900);
+    attempt.responded(200, rig.ticker.nanos());
+    attempt.over(null);
+  }
+
+  private static long cutAfter(Rig rig, Binding binding, String host) {
+    RecordingHandle handle = rig.handle().endsWhenCancelled();
+    Attempt attempt = rig.begin(binding, host, 1, 0, handle);
+    assertThat(rig.refusals.exchange(attempt)).isNull();
+    attempt.connected(rig.ticker.nanos());
+    long start = rig.ticker.nanos();
+    for (int i = 0; i < 300 && handle.cancelledAt.isEmpty(); i++) {
+      rig.millis(10);
+    }
+    assertThat(handle.told).contains("response timeout of ");
+    return (rig.ticker.nanos() - start) / 1_000_000;
+  }
+
   /** Where the time of a response counts, only what had its connection has taken any. */
   @Test
   void whatWasCutWithoutAConnectionSaysNothingOfResponses() {

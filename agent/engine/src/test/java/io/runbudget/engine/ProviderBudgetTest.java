@@ -3,6 +3,7 @@ package io.runbudget.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +133,34 @@ class ProviderBudgetTest extends RetryScenes {
     attempt.over(null);
     assertThat(steps.retry(binding, 0)).as("the probe").isNull();
     assertThat(call(200).provider.window.isTripped()).isFalse();
+  }
+
+  /** What has failed at one of its hosts is not tried again at another. */
+  @Test
+  void endpointsOfOneProviderShareItsBudget() {
+    Rig shared =
+        rig(
+            true,
+            policy("old", "h").provider("bookings").build(),
+            policy("new", "i").provider("bookings").build(),
+            policy("apart", "j").build());
+    Binding entry = shared.open().bind(true);
+    for (int i = 0; i < 6; i++) {
+      call(shared, entry, shared.handle().request("/pay", "{1}"), 503);
+    }
+    for (String host : List.of("i", "j")) {
+      for (int i = 0; i < 2; i++) {
+        Attempt attempt =
+            shared.begin(entry, host, 1, 0, shared.handle().request("/pay", "{" + host + "}"));
+        boolean sent = shared.refusals.exchange(attempt) == null;
+        assertThat(sent).as("%s, try %d", host, i).isEqualTo(i == 0 || host.equals("j"));
+        if (sent) {
+          end(shared, attempt, 503);
+        } else {
+          assertThat(attempt.refused()).isEqualTo(RefusalReason.PROVIDER_UNAVAILABLE);
+        }
+      }
+    }
   }
 
   @Test

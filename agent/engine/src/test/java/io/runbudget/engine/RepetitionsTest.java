@@ -124,6 +124,20 @@ class RepetitionsTest extends RetryScenes {
   }
 
   @Test
+  void whereAnonymousRetriesAreEnforcedARepeatedReadIsRefusedToo() {
+    Rig strict = rig(true, policy("jobs", "h:2").enforcesAnonymous(true).build());
+    Binding entry = strict.open().bind(true);
+    Attempt last = null;
+    for (int i = 0; i < 10; i++) {
+      last = strict.get(entry, "h", 2, strict.handle().request("/jobs/7", ""));
+      if (strict.refusals.exchange(last) == null) {
+        end(strict, last, 503);
+      }
+    }
+    assertThat(last.refused()).isEqualTo(RefusalReason.PROVIDER_UNAVAILABLE);
+  }
+
+  @Test
   void pollsBeyondAFixedNumberAreNoRetriesOfTheProvider() {
     Rig fixed = rig(true, policy("jobs", "h:2").retries(2).build());
     Binding entry = fixed.open().bind(true);

@@ -13,6 +13,7 @@ import io.runbudget.engine.KeyFormat;
 import io.runbudget.engine.Mode;
 import io.runbudget.engine.Powers;
 import io.runbudget.engine.WritePowers;
+import java.util.List;
 import java.util.Optional;
 
 /** What the bridge of the JVM that runs these tests is connected to, once. */
@@ -21,13 +22,14 @@ public final class TestEngine {
       new Engine(
           EngineSettings.unlimited()
               .with(
-                  Powers.NONE.with(
-                      new WritePowers(
-                          Idempotency.AUTO,
-                          WritePowers.HEADER,
-                          KeyFormat.UUID_FORMAT,
-                          (body, type) -> new String(body, US_ASCII),
-                          null))),
+                  new Powers(true, false, List.of())
+                      .with(
+                          new WritePowers(
+                              Idempotency.AUTO,
+                              WritePowers.HEADER,
+                              KeyFormat.UUID_FORMAT,
+                              (body, type) -> new String(body, US_ASCII),
+                              null))),
           Mode.OBSERVE,
           new EntryPoints(name -> new EntryPoint(name, Optional.empty())),
           event -> {},

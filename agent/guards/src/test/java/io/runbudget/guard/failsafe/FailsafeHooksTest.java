@@ -3,10 +3,13 @@ package io.runbudget.guard.failsafe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.failsafe.RetryPolicy;
+import dev.failsafe.RetryPolicyBuilder;
 import dev.failsafe.internal.RetryPolicyExecutor;
 import dev.failsafe.internal.RetryPolicyImpl;
 import dev.failsafe.spi.ExecutionResult;
+import io.runbudget.guard.Backoffs;
 import io.runbudget.guard.Writing;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FailsafeHooksTest {
@@ -30,5 +33,26 @@ class FailsafeHooksTest {
           assertThat(Writing.key()).isNotEqualTo(first);
           FailsafeHooks.leave();
         });
+  }
+
+  @Test
+  void onlyADelayWithoutChanceIsSpread() throws Throwable {
+    Duration second = Duration.ofSeconds(1);
+    assertThat(isSpread(RetryPolicy.builder().withDelay(second))).isTrue();
+    assertThat(isSpread(RetryPolicy.builder().withBackoff(second, second.multipliedBy(9))))
+        .isTrue();
+    assertThat(isSpread(RetryPolicy.builder().withDelay(second).withJitter(second))).isFalse();
+    assertThat(isSpread(RetryPolicy.builder().withDelay(second).withJitter(0.2))).isFalse();
+    assertThat(isSpread(RetryPolicy.builder().withDelay(second, second.multipliedBy(2)))).isFalse();
+    assertThat(isSpread(RetryPolicy.builder().withDelayFn(context -> second))).isFalse();
+  }
+
+  private static boolean isSpread(RetryPolicyBuilder<Object> policy) throws Throwable {
+    Object executor =
+        new RetryPolicyExecutor<>(new RetryPolicyImpl<>(policy.build().getConfig()), 0);
+    long own = Duration.ofSeconds(1).toNanos();
+    ExecutionResult<?> failed = ExecutionResult.failure(new IllegalStateException());
+    return Backoffs.areSpread(
+        own, () -> FailsafeHooks.decided(executor, failed.with(own, false, false)).getDelay());
   }
 }

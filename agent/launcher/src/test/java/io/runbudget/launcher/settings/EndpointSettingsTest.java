@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.runbudget.engine.EndpointPolicy;
 import io.runbudget.engine.Mode;
 import io.runbudget.engine.ResponseLimit;
+import io.runbudget.engine.RetryOn;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,9 @@ class EndpointSettingsTest {
     assertThat(search.attemptNanos()).isEqualTo(10 * SECOND);
     assertThat(search.retries()).isEqualTo(1);
     assertThat(search.enforcesAnonymous()).isTrue();
+    assertThat(search.retryOn())
+        .usingRecursiveComparison()
+        .isEqualTo(RetryOn.parse(List.of("timeout", "429")).orElseThrow());
   }
 
   @ParameterizedTest

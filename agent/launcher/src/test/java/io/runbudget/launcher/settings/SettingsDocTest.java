@@ -1,18 +1,28 @@
 package io.runbudget.launcher.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.runbudget.engine.EndpointPolicy;
+import io.runbudget.engine.Mode;
+import io.runbudget.engine.Powers;
+import io.runbudget.engine.ResponseLimit;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class SettingsDocTest {
   private static final Path DOC = Path.of("..", "..", "docs", "settings.md");
+  private static final Pattern BLOCK = Pattern.compile("```properties\n(.*?)```", Pattern.DOTALL);
+  private static final long SECOND = 1_000_000_000L;
 
   @Test
   void theTableHasEverySettingAndNoOther() throws IOException {
@@ -62,14 +72,38 @@ class SettingsDocTest {
   }
 
   @Test
-  void theExampleFileIsUnderstood() throws IOException {
-    String doc = Files.readString(DOC);
-    int start = doc.indexOf("```properties\n") + "```properties\n".length();
-    Properties properties = new Properties();
-    properties.load(new StringReader(doc.substring(start, doc.indexOf("```", start))));
-    Given given = new Given();
-    properties.forEach((key, value) -> given.withProperty("runbudget." + key, (String) value));
-    assertThat(properties).isNotEmpty();
-    assertThat(given.read().problems()).isEmpty();
+  void theExampleFilesAreUnderstood() throws IOException {
+    List<Settings> files = files();
+    assertThat(files).hasSize(2);
+    for (Settings file : files) {
+      assertThat(file.problems()).isEmpty();
+      assertThat(file.mode()).isEqualTo(Mode.ENFORCE);
+      assertThat(file.engine().deadline()).contains(Duration.ofSeconds(120));
+    }
+    Powers powers = files.get(1).engine().powers();
+    assertThat(powers.retries()).isTrue();
+    assertThat(powers.endpoints())
+        .extracting(
+            EndpointPolicy::name,
+            EndpointPolicy::connectNanos,
+            EndpointPolicy::response,
+            EndpointPolicy::stepNanos)
+        .containsExactlyInAnyOrder(
+            tuple("search", 2 * SECOND, ResponseLimit.of(8 * SECOND), 30 * SECOND),
+            tuple("balance", 2 * SECOND, new ResponseLimit(3 * SECOND, 0.99, 0.2), 30 * SECOND));
+  }
+
+  /** Every block of the document that is a properties file. */
+  private static List<Settings> files() throws IOException {
+    Matcher blocks = BLOCK.matcher(Files.readString(DOC));
+    List<Settings> files = new ArrayList<>();
+    while (blocks.find()) {
+      Properties properties = new Properties();
+      properties.load(new StringReader(blocks.group(1)));
+      Given given = new Given();
+      properties.forEach((key, value) -> given.withProperty("runbudget." + key, (String) value));
+      files.add(given.read());
+    }
+    return files;
   }
 }
