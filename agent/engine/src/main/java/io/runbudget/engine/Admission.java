@@ -42,7 +42,13 @@ final class Admission {
       return null; // it fits, or so many were cut that it was never seen
     }
     if (services.settings.powers().admission() && services.enforces(run)) {
-      return whole.mayLook(now) ? null : RefusalReason.WOULD_NOT_FIT;
+      if (whole.mayLook(now)) {
+        return null;
+      }
+      String slower = careful ? "a tenth" : "half";
+      attempt.why =
+          slower + " of the calls like it take " + Seconds.of((long) takes) + " or longer";
+      return RefusalReason.WOULD_NOT_FIT;
     }
     run.books.wouldHave(RefusalReason.WOULD_NOT_FIT.word());
     return null;

@@ -73,7 +73,7 @@ final class Attempt extends AttemptState {
   /** Its write, if it is one that has a key or is watched; written by one thread at a time. */
   volatile @Nullable KeyedWrite write;
 
-  /** Why its write was refused. */
+  /** Why it was refused, if its reason alone does not say that. */
   volatile @Nullable String why;
 
   /** Somebody has looked whether it gets a key. */
@@ -270,7 +270,9 @@ final class Attempt extends AttemptState {
       if (isReplayed()) {
         return; // says nothing about the other side
       }
-      timing().head().answered(nowNanos - wireNanos);
+      if (!isBroken(status)) {
+        timing().head().answered(nowNanos - wireNanos);
+      }
     }
     if (!goesOn(status)) {
       succeeded(nowNanos);
@@ -284,9 +286,14 @@ final class Attempt extends AttemptState {
 
   /** Its answer, unless that is an error of the provider's, says that the provider is well. */
   private void succeeded(long nowNanos) {
-    if (status > 0 && !RetryOn.isFailure(status) && status < 500 && !isReplayed()) {
+    if (status > 0 && !isBroken(status) && !isReplayed()) {
       provider.window.answered(probes, nowNanos);
     }
+  }
+
+  /** By an error of the provider's, which says nothing of how it is or how long answers take. */
+  private static boolean isBroken(int status) {
+    return RetryOn.isFailure(status) || status >= 500;
   }
 
   /**
@@ -484,7 +491,7 @@ final class Attempt extends AttemptState {
       if (firstByteNanos < 0 && wasWaitedFor()) {
         timing().head().cut(now - wireNanos);
       }
-    } else if (!failed) {
+    } else if (!failed && !isBroken(status)) {
       timing().whole().answered(now - wireNanos);
     }
   }

@@ -67,7 +67,8 @@ final class Messages {
     if (isOfStep(reason)) {
       return retry(attempt, reason, attempt.step(), run.services.ticker.nanos());
     }
-    return head(run, reason) + in(run) + at(attempt) + tail(run);
+    String measured = attempt.why == null ? "" : " and " + attempt.why + ",";
+    return head(run, reason) + measured + in(run) + at(attempt) + tail(run);
   }
 
   private static boolean isOfStep(RefusalReason reason) {

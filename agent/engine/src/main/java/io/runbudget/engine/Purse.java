@@ -233,7 +233,7 @@ final class Purse {
     }
 
     /** {@code 700 of 1000 tokens are spent}. */
-    String spentWords() {
+    private String spentWords() {
       return reason == StopReason.TOKENS
           ? spent + " of " + limit() + " tokens are spent"
           : Dollars.of(spent) + " of " + Dollars.of(limit()) + " are spent";

@@ -45,7 +45,22 @@ class AdmissionTest {
     assertThat(get(rig, binding)).as("1.2 s left").isNull();
     rig.millis(300);
     assertThat(get(rig, binding)).as("one may look").isNull();
-    assertThat(get(rig, binding)).startsWith("runbudget: refused, would_not_fit");
+    assertThat(get(rig, binding))
+        .startsWith("runbudget: refused, would_not_fit: deadline of 10.0 s is 1.1 s away, of which")
+        .contains("are held in reserve, and half of the calls like it take 1.0 s or longer, in");
+  }
+
+  @Test
+  void errorsThatCameFastSayNothing() {
+    Rig rig = rig(true);
+    measured(rig, 50);
+    for (int i = 0; i < 60; i++) {
+      assertThat(failed(rig, rig.open().bind(true))).isNull();
+    }
+    Binding binding = rig.open().bind(true);
+    rig.millis(8_900);
+    assertThat(get(rig, binding)).as("one may look").isNull();
+    assertThat(get(rig, binding)).contains("would_not_fit");
   }
 
   @Test

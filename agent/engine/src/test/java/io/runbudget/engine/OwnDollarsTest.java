@@ -23,7 +23,11 @@ class OwnDollarsTest {
     Binding inner = child.bind(true);
     assertThat(call(rig, inner, "900000", 50_000)).isNull();
     String refusal = refusal(rig, inner, "60000");
-    assertThat(refusal).contains("would_not_fit", "$0.95 of $1.00 are spent in run " + child.id());
+    assertThat(refusal)
+        .contains(
+            "would_not_fit",
+            "$0.95 of $1.00 are spent, this call needs $0.06",
+            " in run " + child.id());
     assertThat(child.stop()).isEqualTo(StopReason.USD);
     child.end(Exit.THREW, new InterruptedIOException(refusal));
     child.unbind(inner);
