@@ -7,6 +7,7 @@ import io.runbudget.it.harness.ForkedJvm;
 import io.runbudget.it.harness.ForkedJvm.Ended;
 import io.runbudget.it.harness.Jdks;
 import io.runbudget.it.harness.Jdks.Jdk;
+import io.runbudget.it.harness.JsonLine;
 import io.runbudget.it.harness.Places;
 import io.runbudget.it.server.Behaviours;
 import io.runbudget.it.server.ScenarioServer;
@@ -144,6 +145,37 @@ final class StartIT {
       assertThat(loaded).as(each).noneMatch(line -> line.contains(each));
     }
     assertThat(loaded).noneMatch(line -> line.contains("com.fasterxml."));
+  }
+
+  @Test
+  void aRunLoadsPricesOnlyIfItHasDollarsToSpend() throws IOException {
+    List<String> plain = loadedByARun("deadline=20s");
+    for (String each : List.of("org.h2.", "org.postgresql.", "ledger.Jdbc", "usage.Price")) {
+      assertThat(plain).as(each).filteredOn(line -> line.contains(each)).isEmpty();
+    }
+    List<String> priced = loadedByARun("usd=1");
+    assertThat(priced).anyMatch(line -> line.contains("usage.PriceTable"));
+    assertThat(priced).filteredOn(line -> line.contains("org.h2.")).isEmpty();
+  }
+
+  /** It makes one call. */
+  private List<String> loadedByARun(String settings) throws IOException {
+    Path log = Places.folder("classes").resolve("loaded.log");
+    Path records = log.resolveSibling("records");
+    try (ScenarioServer server = new ScenarioServer(Behaviours.answer(0))) {
+      Ended ended =
+          ForkedJvm.service(jdk)
+              .agent(settings + ",run.methods=child.service.Service.handle,records=" + records)
+              .options("-Xlog:class+load:file=" + log)
+              .program("child.service.Service", "http://" + server.address(), "call", "exit")
+              .run()
+              .orFail();
+      assertThat(ended.out()).as("%s", ended).startsWith("answered 200 ");
+    }
+    assertThat(JsonLine.records(records))
+        .singleElement()
+        .satisfies(run -> assertThat(run.path("attempts")).hasSize(1));
+    return Files.readAllLines(log);
   }
 
   @Test
