@@ -34,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * leaves the run alone; without them only the run's deadline ends it.
  */
 final class EndpointTimeoutsIT {
+  private static final List<Timeout> TIMEOUTS = List.of(Timeout.values());
   private static final int LONGEST_MILLIS = 5_000;
   private static final Pattern LINE = Pattern.compile("after (\\d+) (\\S+): (.*), then (.*)");
 
@@ -81,12 +82,6 @@ final class EndpointTimeoutsIT {
     return rows.stream();
   }
 
-  private static List<Timeout> timeouts(Kit kit) {
-    return kit == Kit.URL_CONNECTION
-        ? List.of(Timeout.RESPONSE, Timeout.ATTEMPT)
-        : List.of(Timeout.values());
-  }
-
   /** All timeouts, each in a run of its own. */
   private static List<Seen> play(Jdk jdk, Kit kit, String deadline, boolean limited) {
     Path records = Places.folder("timeouts").resolve("records");
@@ -97,7 +92,7 @@ final class EndpointTimeoutsIT {
       ForkedJvm jvm =
           ForkedJvm.service(jdk)
               .program("child.contract.TimeoutsChild", kit.name(), fine.address());
-      for (Timeout each : timeouts(kit)) {
+      for (Timeout each : TIMEOUTS) {
         Endpoint server = each.server();
         servers.add(server);
         jvm.program(server.address());
@@ -137,11 +132,10 @@ final class EndpointTimeoutsIT {
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("clients")
   void eachEndsItsCallAndTheRunGoesOn(Jdk jdk, Kit kit) {
-    List<Timeout> timeouts = timeouts(kit);
     List<Seen> all = play(jdk, kit, "deadline=20s", true);
-    assertThat(all).hasSameSizeAs(timeouts);
+    assertThat(all).hasSameSizeAs(TIMEOUTS);
     for (int i = 0; i < all.size(); i++) {
-      Timeout timeout = timeouts.get(i);
+      Timeout timeout = TIMEOUTS.get(i);
       Seen seen = all.get(i);
       assertThat(seen.message)
           .as("%s", seen)
@@ -162,7 +156,7 @@ final class EndpointTimeoutsIT {
   void withoutThemOnlyTheDeadlineEndsIt(Jdk jdk, Kit kit) {
     List<Seen> all = play(jdk, kit, "deadline=1500ms", false);
     assertThat(all)
-        .hasSameSizeAs(timeouts(kit))
+        .hasSameSizeAs(TIMEOUTS)
         .allSatisfy(
             seen -> {
               assertThat(seen.message).startsWith("runbudget: deadline of 1.5 s");
