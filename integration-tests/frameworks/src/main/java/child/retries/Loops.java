@@ -4,6 +4,7 @@ import com.openai.client.OpenAIClient;
 import com.openai.client.okhttp.OpenAIOkHttpClient;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import dev.langchain4j.internal.RetryUtils;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.retry.backoff.ExponentialBackOffPolicy;
 import org.springframework.retry.policy.SimpleRetryPolicy;
@@ -67,6 +68,22 @@ final class Loops {
 
   static String spring(String url, int attempts, long firstMillis) throws Exception {
     return template(attempts, firstMillis).execute(context -> Http.call(Http.write(url)));
+  }
+
+  /**
+   * Tries three times, and then something else; before, once, since the first call takes longer.
+   */
+  static String thenOn(String url) throws Exception {
+    Http.call(Http.read(url + "/fine"));
+    long start = System.nanoTime();
+    String first;
+    try {
+      first = spring(url + "/busy", 3, 10);
+    } catch (IOException e) {
+      first = e.getClass().getName() + ": " + e.getMessage();
+    }
+    long millis = (System.nanoTime() - start) / 1_000_000;
+    return millis + " " + first + ", then " + Http.call(Http.read(url + "/fine"));
   }
 
   static String langChain4j(String url) {

@@ -20,6 +20,7 @@ public final class RetriesChild {
       case "nested" -> Loops.nested(url);
       case "loopOnly" -> Loops.withoutWire();
       case "spring" -> Loops.spring(url, 3, 10);
+      case "thenOn" -> Loops.thenOn(url);
       case "ownLoop" -> Loops.ownAround(url);
       case "openai" -> Loops.openAi(url);
       case "langchain4j" -> Loops.langChain4j(url);

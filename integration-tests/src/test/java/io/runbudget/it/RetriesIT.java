@@ -147,6 +147,22 @@ final class RetriesIT {
     }
   }
 
+  /** Polling is counted, and refused nothing: from the outside it looks like a retried read. */
+  @Test
+  void whatOnlyLooksLikeRetriesIsNotCountedAsSuchEither() {
+    for (RetryPlays plays : List.of(off, on)) {
+      for (String play : RetryPlays.INNOCENT) {
+        JsonNode attempts = plays.record(play).path("attempts");
+        assertThat(attempts).as(play).isNotEmpty();
+        if (!play.startsWith("polls")) {
+          assertThat(attempts)
+              .as(play)
+              .allSatisfy(attempt -> assertThat(attempt.path("retry").asInt(-1)).isZero());
+        }
+      }
+    }
+  }
+
   @Test
   void theirRecordsNameWhatLoopsAllow() {
     assertThat(on.record("nested").path("attempts").path(0).path("by").asText())
