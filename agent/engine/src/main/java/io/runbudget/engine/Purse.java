@@ -52,11 +52,11 @@ final class Purse {
    */
   @Nullable Limit hold(Hold hold) {
     if (!tokens.hold(hold.tokens())) {
-      return limit(StopReason.TOKENS, hold);
+      return limit(StopReason.TOKENS, hold.tokens());
     }
     if (!microUsd.hold(hold.microUsd())) {
       tokens.settle(hold.tokens(), 0);
-      return limit(StopReason.USD, hold);
+      return limit(StopReason.USD, hold.microUsd());
     }
     Limit refused = outer == null ? null : outer.hold(hold);
     if (refused != null) {
@@ -66,12 +66,11 @@ final class Purse {
     return refused;
   }
 
-  private Limit limit(StopReason reason, Hold hold) {
-    boolean ofTokens = reason == StopReason.TOKENS;
-    Spend spend = ofTokens ? tokens : microUsd;
+  /** That for a call which needs so much, as things stand now. */
+  Limit limit(StopReason reason, long needs) {
+    Spend spend = reason == StopReason.TOKENS ? tokens : microUsd;
     long spent = spend.spent();
-    return new Limit(
-        this, reason, spent, spend.held(spent), ofTokens ? hold.tokens() : hold.microUsd());
+    return new Limit(this, reason, spent, spend.held(spent), needs);
   }
 
   /**
@@ -215,6 +214,11 @@ final class Purse {
      */
     boolean isFinal() {
       return spent >= limit() || needs > limit() - spent;
+    }
+
+    /** More is spent already. */
+    boolean isExceeded() {
+      return spent > limit();
     }
 
     private long limit() {

@@ -55,6 +55,9 @@ final class Run extends Timed {
 
   private final RunEnd end;
 
+  /** See {@link EarlyRefusals}. */
+  volatile EarlyRefusals.@Nullable Early early;
+
   /** Made when the first of them goes out. */
   private @Nullable Writes writes;
 

@@ -86,6 +86,9 @@ final class RunEnd {
   /** The entry point has its result. */
   void end(Exit exit, @Nullable Throwable thrown) {
     long now = services.ticker.nanos();
+    if (exit != Exit.UNFINISHED) {
+      EarlyRefusals.ended(run, services);
+    }
     if (exit == Exit.UNFINISHED) {
       run.latch(StopReason.CANCELLED);
     } else if (thrown == null) {

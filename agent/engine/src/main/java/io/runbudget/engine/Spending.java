@@ -81,17 +81,27 @@ final class Spending {
         refused = run.purse.holdInDebt(hold);
       }
       if (refused != null) {
+        early(run, refused, asked);
         run.spent(attempt, refused);
         return RefusalReason.WOULD_NOT_FIT;
       }
     } else if (refused != null) {
       if (!counted) {
+        early(run, refused, asked);
         wouldStop(run, refused);
       }
       run.purse.holdAnyway(hold);
+    } else if (isModel) {
+      EarlyRefusals.letGo(run, asked.promptTokens());
     }
     begin(attempt, new Metered(attempt, asked, hold, counted || refused != null));
     return null;
+  }
+
+  private static void early(Run run, Purse.Limit limit, ModelMeter.Asked asked) {
+    if (!limit.isFinal()) {
+      EarlyRefusals.refused(run, limit, asked.promptTokens());
+    }
   }
 
   /** It, and the runs around it up to the one whose limit it is. */

