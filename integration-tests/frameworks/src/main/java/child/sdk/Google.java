@@ -38,6 +38,18 @@ final class Google {
     return patientClient(url, attempts).models.generateContent("m", "hello", null).text();
   }
 
+  /** Eight calls, each with a retry after a fifth of a second, give or take the share jitter. */
+  static String retried(String url, double jitter) {
+    HttpRetryOptions retries =
+        HttpRetryOptions.builder().attempts(2).initialDelay(0.2).jitter(jitter).build();
+    Client client = client(HttpOptions.builder().retryOptions(retries), url);
+    String text = "";
+    for (int i = 0; i < 8; i++) {
+      text += client.models.generateContent("m", "hello", null).text() + " ";
+    }
+    return text;
+  }
+
   static String laterPatient(String url) throws Exception {
     return patientClient(url, 3).async.models.generateContent("m", "hello", null).get().text();
   }

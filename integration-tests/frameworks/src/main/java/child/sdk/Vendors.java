@@ -40,6 +40,8 @@ public final class Vendors {
       case "genai-many" ->
           Outcome.print(() -> many(() -> Google.once(url), () -> Google.stream(url)));
       case "genai-patient" -> Outcome.print(() -> Google.patient(url, 3));
+      case "genai-even" -> Outcome.print(() -> Google.retried(url, 0));
+      case "genai-jittered" -> Outcome.print(() -> Google.retried(url, 0.1));
       case "genai-asyncPatient" -> Outcome.print(() -> Google.laterPatient(url));
       case "genai-agents" -> Outcome.print(() -> Google.agents(url));
       case "genai-asyncAgents" -> Outcome.print(() -> Google.laterAgents(url));

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.runbudget.it.harness.FrameworkRun;
 import io.runbudget.it.harness.Jdks.Jdk;
 import io.runbudget.it.server.ModelServer;
+import io.runbudget.it.server.ScriptServer;
+import io.runbudget.it.server.ScriptServer.Answer;
+import io.runbudget.it.server.ScriptServer.Request;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -15,6 +18,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The vendors' SDKs with their defaults: what hangs ends, what is healthy is retried as ever. */
 final class VendorSdkIT {
+  private static final String GOOGLES =
+      "{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"fine\"}]}}]}";
+
   private static final Predicate<String> SHOWS_THE_CUT =
       line -> line.startsWith("told error ") && line.contains("runbudget: ");
   private static final String SETTINGS =
@@ -44,6 +50,10 @@ final class VendorSdkIT {
   static Stream<Arguments> agents() {
     return Stream.concat(with("genai", "agents"), with("genai", "asyncAgents"))
         .filter(row -> row.get()[1].equals("genai-newest"));
+  }
+
+  static Stream<Arguments> backoffs() {
+    return Stream.concat(with("genai", "even"), with("genai", "jittered"));
   }
 
   static Stream<Arguments> lastTries() {
@@ -154,6 +164,34 @@ final class VendorSdkIT {
       assertThat(hung.record().path("attempts").path(0).path("by").asText())
           .contains("google-genai attempts=3");
       assertThat(server.requests()).isEqualTo(2);
+    }
+  }
+
+  /** Every call fails once, and is to wait 200 ms; with jitter 180 to 220. */
+  @ParameterizedTest
+  @MethodSource("backoffs")
+  void onlyABackoffWithoutChanceIsSpread(Jdk jdk, String client, String sdk, String how) {
+    ScriptServer.Script script =
+        request ->
+            request.path().startsWith("/busy") && request.number() % 2 == 0
+                ? Answer.of(503)
+                : new Answer(200, GOOGLES);
+    try (ScriptServer server = new ScriptServer(script)) {
+      FrameworkRun run =
+          run(jdk, client, PATIENT + ",retries=on", sdk, how, server.url() + "/busy");
+      assertThat(run.line()).startsWith("ok fine");
+      List<Request> requests = server.requests(); // the first warms up
+      assertThat(requests).hasSize(17);
+      long least = Long.MAX_VALUE;
+      for (int i = 1; i < requests.size(); i += 2) {
+        long gap = requests.get(i + 1).nanos() - requests.get(i).nanos();
+        least = Math.min(least, gap / 1_000_000);
+      }
+      if (how.equals("even")) {
+        assertThat(least).isLessThan(150);
+      } else {
+        assertThat(least).isGreaterThan(175);
+      }
     }
   }
 
