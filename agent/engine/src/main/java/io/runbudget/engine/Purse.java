@@ -52,11 +52,11 @@ final class Purse {
    */
   @Nullable Limit hold(Hold hold) {
     if (!tokens.hold(hold.tokens())) {
-      return limit(StopReason.TOKENS, hold.tokens());
+      return limit(StopReason.TOKENS, hold.tokens(), 1);
     }
     if (!microUsd.hold(hold.microUsd())) {
       tokens.settle(hold.tokens(), 0);
-      return limit(StopReason.USD, hold.microUsd());
+      return limit(StopReason.USD, hold.microUsd(), 1);
     }
     Limit refused = outer == null ? null : outer.hold(hold);
     if (refused != null) {
@@ -66,11 +66,11 @@ final class Purse {
     return refused;
   }
 
-  /** That for a call which needs so much, as things stand now. */
-  Limit limit(StopReason reason, long needs) {
+  /** That for calls which need so much, as things stand now. */
+  Limit limit(StopReason reason, long needs, int calls) {
     Spend spend = reason == StopReason.TOKENS ? tokens : microUsd;
     long spent = spend.spent();
-    return new Limit(this, reason, spent, spend.held(spent), needs);
+    return new Limit(this, reason, spent, spend.held(spent), needs, calls);
   }
 
   /**
@@ -199,14 +199,15 @@ final class Purse {
   }
 
   /**
-   * A limit past which a call would go, as things stood when it was refused.
+   * A limit past which a call, or several, would go, as things stood when it was refused.
    *
    * @param purse whose it is: the run's that asked, or of one around it
    * @param spent what was spent by then
    * @param held for calls in flight
-   * @param needs what the call is sure to use
+   * @param needs what they are sure to use
+   * @param calls how many they are
    */
-  record Limit(Purse purse, StopReason reason, long spent, long held, long needs) {
+  record Limit(Purse purse, StopReason reason, long spent, long held, long needs, int calls) {
 
     /**
      * Whether it stays so whatever becomes of the calls in flight. If not, the call comes too
@@ -231,9 +232,11 @@ final class Purse {
       if (held > 0 && !isFinal()) {
         text.append(", ").append(amount(held)).append(" held by calls in flight");
       }
-      return spent < limit()
-          ? text.append(", this call needs ").append(amount(needs)).toString()
-          : text.toString();
+      if (spent < limit()) {
+        text.append(calls == 1 ? ", this call needs " : ", " + calls + " calls refused need ");
+        text.append(amount(needs));
+      }
+      return text.toString();
     }
 
     /** {@code 700 of 1000 tokens are spent}. */

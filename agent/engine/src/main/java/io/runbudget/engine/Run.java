@@ -55,8 +55,8 @@ final class Run extends Timed {
 
   private final RunEnd end;
 
-  /** See {@link EarlyRefusals}. */
-  volatile EarlyRefusals.@Nullable Early early;
+  /** Made by the first of them. */
+  private volatile @Nullable EarlyRefusals early;
 
   /** Made when the first of them goes out. */
   private @Nullable Writes writes;
@@ -403,6 +403,20 @@ final class Run extends Timed {
 
   synchronized @Nullable Writes written() {
     return writes;
+  }
+
+  /** Calls of models that were refused for what others held. */
+  synchronized EarlyRefusals early() {
+    EarlyRefusals mine = early;
+    if (mine == null) {
+      mine = new EarlyRefusals();
+      early = mine;
+    }
+    return mine;
+  }
+
+  @Nullable EarlyRefusals earlyIfAny() {
+    return early;
   }
 
   synchronized Pacing pacing() {

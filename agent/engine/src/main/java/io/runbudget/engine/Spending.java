@@ -81,26 +81,26 @@ final class Spending {
         refused = run.purse.holdInDebt(hold);
       }
       if (refused != null) {
-        early(run, refused, asked);
+        early(attempt, refused);
         run.spent(attempt, refused);
         return RefusalReason.WOULD_NOT_FIT;
       }
     } else if (refused != null) {
       if (!counted) {
-        early(run, refused, asked);
+        early(attempt, refused);
         wouldStop(run, refused);
       }
       run.purse.holdAnyway(hold);
     } else if (isModel) {
-      EarlyRefusals.letGo(run, asked.promptTokens());
+      EarlyRefusals.letGo(attempt);
     }
     begin(attempt, new Metered(attempt, asked, hold, counted || refused != null));
     return null;
   }
 
-  private static void early(Run run, Purse.Limit limit, ModelMeter.Asked asked) {
+  private static void early(Attempt attempt, Purse.Limit limit) {
     if (!limit.isFinal()) {
-      EarlyRefusals.refused(run, limit, asked.promptTokens());
+      EarlyRefusals.refused(attempt, limit);
     }
   }
 

@@ -67,10 +67,49 @@ class EarlyRefusalsTest {
   }
 
   @Test
-  void whatIsSmallerIsNoReasonToForget() {
-    besides(rig, run, 700);
-    assertThat(call(rig, binding, "9/20", 140)).isNull();
+  void whatAnotherLoopIsLetDoIsNoReasonToForget() {
+    besides(rig, run, 800);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    steps.enter(binding, "loop", 2);
+    assertThat(call(rig, binding, "10/20", 10)).isNull();
+    steps.leave(binding);
     assertThat(returned().stop()).isEqualTo(StopReason.TOKENS);
+  }
+
+  /** Of one there would have been room, of all there was none. */
+  @Test
+  void whatWasRefusedCountsTogether() {
+    Attempt large = begin(rig, Binding.handedOver(run, run), "10/890");
+    rig.refusals.exchange(large);
+    Steps steps = new Steps(rig.services, rig.refusals);
+    for (int i = 0; i < 5; i++) {
+      steps.enter(binding, "loop", 2);
+      assertThat(refusal(rig, binding, "10/200")).isNotNull();
+      assertThat(steps.retry(binding, 0)).isNull();
+      assertThat(refusal(rig, binding, "10/200")).as("the same once more").isNotNull();
+      steps.leave(binding);
+    }
+    answer(rig, large, 90, true);
+    large.over(null);
+    RunReport report = returned();
+    assertThat(report.stop()).as("100 and 5 x 210").isEqualTo(StopReason.TOKENS);
+    assertThat(report.cause())
+        .hasValueSatisfying(
+            cause ->
+                assertThat(cause)
+                    .startsWith("100 of 1000 tokens are spent, 5 calls refused need 1050: "));
+  }
+
+  @Test
+  void whatIsRefusedAgainAndAgainCountsOnce() {
+    Attempt large = begin(rig, Binding.handedOver(run, run), "10/890");
+    rig.refusals.exchange(large);
+    for (int i = 0; i < 5; i++) {
+      assertThat(refusal(rig, binding, "10/200")).isNotNull();
+    }
+    answer(rig, large, 90, true);
+    large.over(null);
+    assertThat(returned().stop()).as("100 and 210").isEqualTo(StopReason.COMPLETED);
   }
 
   @Test

@@ -298,7 +298,7 @@ class EntryFuturesTest {
     engine.left(token, result, null);
     made =
         result.thenAccept(
-            value -> run.spent(before, new Purse.Limit(run.purse, StopReason.TOKENS, 9, 0, 9)));
+            value -> run.spent(before, new Purse.Limit(run.purse, StopReason.TOKENS, 9, 0, 9, 1)));
     result.complete("x");
     assertThat(run.stop()).isEqualTo(StopReason.COMPLETED);
   }
