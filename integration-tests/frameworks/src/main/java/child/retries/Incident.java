@@ -10,9 +10,9 @@ import okhttp3.Request;
 import org.springframework.retry.support.RetryTemplate;
 
 /**
- * A service of which so many callers want something all the time; each of its runs calls one tool,
- * with five tries. Arguments: address, callers, pause between runs and length of it all in
- * milliseconds.
+ * A service of which so many callers want something all the time; each of its runs thinks for a
+ * while and calls one tool, with five tries. Arguments: address, callers, how long they think and
+ * the length of it all in milliseconds.
  */
 public final class Incident {
   private static final OkHttpClient CLIENT =
@@ -37,20 +37,25 @@ public final class Incident {
   }
 
   private static void callsUntil(long end, String url, long pauseMillis) {
-    RetryTemplate template = Loops.template(5, 100);
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(pauseMillis));
-      while (System.nanoTime() - end < 0) {
-        try {
-          Outcome.Agent.run(() -> template.execute(context -> tool(url, context.getRetryCount())));
-        } catch (Exception e) {
-          // its caller is told, and comes again
-        }
-        Thread.sleep(ThreadLocalRandom.current().nextLong(pauseMillis / 2, pauseMillis * 3 / 2));
-      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    while (System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted()) {
+      try {
+        Outcome.Agent.run(() -> run(url, pauseMillis));
+      } catch (Exception e) {
+        // its caller is told, and comes again
+      }
+    }
+  }
+
+  /** Thinks first, so that as many runs are open as there are callers. */
+  private static String run(String url, long pauseMillis) throws Exception {
+    RetryTemplate template = Loops.template(5, 100);
+    Thread.sleep(ThreadLocalRandom.current().nextLong(pauseMillis / 2, pauseMillis * 3 / 2));
+    return template.execute(context -> tool(url, context.getRetryCount()));
   }
 
   private static String tool(String url, int retries) throws Exception {

@@ -15,9 +15,10 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /**
- * An outage as the retries of its callers make it longer: a provider is down for a moment, 200
- * callers have five tries each, and it recovers only when their load falls. Without the rules about
- * retries it does not come back while anybody looks. In the full profile everything takes longer.
+ * An outage as the retries of its callers make it longer: a provider is down for a moment, 200 runs
+ * at a time have five tries each, and it recovers only when their load falls. Without the rules
+ * about retries it does not come back while anybody looks. In the full profile everything takes
+ * longer.
  */
 final class IncidentIT {
   private static final boolean FULL = "full".equals(System.getProperty("contract.matrix"));

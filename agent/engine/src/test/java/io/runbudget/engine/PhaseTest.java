@@ -353,6 +353,8 @@ class PhaseTest {
     RecordingHandle handle = rig.handle();
     Attempt attempt = begin(rig, binding, handle);
     run(rig, 2_000);
+    attempt.connected(rig.ticker.nanos()); // which arms its timer anew
+    run(rig, 100);
     attempt.responded(200, rig.ticker.nanos());
     attempt.over(null);
     assertThat(handle.cancelledAt).isEmpty();

@@ -14,6 +14,18 @@ class TriesTest extends RetryScenes {
     return rig.services.providers.connector("okhttp", host, 1).provider().window;
   }
 
+  /** The provider ails, and this loop was allowed to see whether it still does. */
+  private void probing() {
+    for (int i = 0; i < 4; i++) {
+      loop(1, 503, () -> call(503));
+    }
+    assertThat(window("h").isTripped()).isTrue();
+    rig.millis(5_000);
+    steps.enter(binding, "loop", 2);
+    call(503);
+    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+  }
+
   private Attempt token() {
     Attempt attempt = rig.begin(binding, "auth", 1, 0, rig.handle().request("/token", "t"));
     assertThat(rig.refusals.exchange(attempt)).isNull();
@@ -36,15 +48,7 @@ class TriesTest extends RetryScenes {
 
   @Test
   void soIsTheProbe() {
-    for (int i = 0; i < 4; i++) {
-      loop(1, 503, () -> call(503));
-    }
-    assertThat(window("h").isTripped()).isTrue();
-    rig.millis(5_000);
-    steps.enter(binding, "loop", 2);
-    token();
-    call(503);
-    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+    probing();
     token();
     assertThat(window("h").isTripped()).as("of another nothing is learned").isTrue();
     call(200);
@@ -79,13 +83,7 @@ class TriesTest extends RetryScenes {
 
   @Test
   void aProbeThatIsNotMadeIsTheNextOnes() {
-    for (int i = 0; i < 4; i++) {
-      loop(1, 503, () -> call(503));
-    }
-    rig.millis(5_000);
-    steps.enter(binding, "loop", 2);
-    call(503);
-    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+    probing();
     steps.leave(binding);
     assertThat(loop(1, 503, () -> call(503))).as("tries").isEqualTo(2);
   }
@@ -94,13 +92,7 @@ class TriesTest extends RetryScenes {
   @ParameterizedTest
   @ValueSource(ints = {302, 307, 401, 407})
   void whatTheLibraryGoesOnFromIsNoSuccess(int status) {
-    for (int i = 0; i < 4; i++) {
-      loop(1, 503, () -> call(503));
-    }
-    rig.millis(5_000);
-    steps.enter(binding, "loop", 2);
-    call(503);
-    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+    probing();
     Attempt probe = rig.begin(binding, "h", 1, 0, post("{x}"));
     rig.refusals.exchange(probe);
     probe.responded(status, rig.ticker.nanos());
@@ -114,16 +106,30 @@ class TriesTest extends RetryScenes {
 
   @Test
   void whereNobodyGoesOnItIsTheAnswer() {
-    for (int i = 0; i < 4; i++) {
-      loop(1, 503, () -> call(503));
-    }
-    rig.millis(5_000);
-    steps.enter(binding, "loop", 2);
-    call(503);
-    assertThat(steps.retry(binding, 0)).as("the probe").isNull();
+    probing();
     call(401);
     assertThat(window("h").isTripped()).isFalse();
     steps.leave(binding);
+  }
+
+  @Test
+  void aStepGoesOnThoughItsTryMakesOtherCallsFirst() {
+    Rig timed = rig(true, policy("api", "h").step(6 * SECOND).build());
+    Binding its = timed.open().bind(true);
+    Steps loops = new Steps(timed.services, timed.refusals);
+    loops.enter(its, "loop", 2);
+    call(timed, its, timed.handle().request("/token", "t"), 200);
+    timed.millis(1_000);
+    Attempt first = call(timed, its, post("{1}"), 503);
+    timed.millis(1_000);
+    assertThat(loops.retry(its, 0)).isNull();
+    call(timed, its, timed.handle().request("/token", "t"), 200);
+    call(timed, its, timed.handle().request("/rates", "r"), 200);
+    assertThat(call(timed, its, post("{1}"), 503).stepSince).isEqualTo(first.stepSince);
+    timed.millis(1_000);
+    Attempt other = call(timed, its, timed.handle().request("/ship", "s"), 200);
+    assertThat(other.stepSince).as("it has failed nowhere").isEqualTo(other.beginNanos);
+    loops.leave(its);
   }
 
   @Test
