@@ -39,7 +39,11 @@ final class Asking {
   }
 
   byte[] ask(String client, String behaviour, String body) throws Exception {
-    String url = base + behaviour + "/v1/chat/completions";
+    return ask(client, behaviour, "/v1/chat/completions", body);
+  }
+
+  byte[] ask(String client, String behaviour, String path, String body) throws Exception {
+    String url = base + behaviour + path;
     boolean steps = behaviour.equals("steps");
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     switch (client) {

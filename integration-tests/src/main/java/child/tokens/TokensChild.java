@@ -33,6 +33,7 @@ public final class TokensChild {
     TokensChild child = new TokensChild(new Asking(arguments[1], Integer.parseInt(arguments[2])));
     switch (arguments[0]) {
       case "bodies" -> child.bodies();
+      case "apis" -> child.apis();
       case "limits" -> child.limits();
       case "nested" -> print("outer", () -> Calls.free(child::nested));
       case "many" -> print("many", () -> Calls.free(() -> child.many(OKHTTP, "many")));
@@ -53,6 +54,24 @@ public final class TokensChild {
       String name = client + "-gzip-json";
       print(name, () -> Calls.free(() -> ask(client, "gzip", request(name, false, ""))));
     }
+  }
+
+  /** The same from other APIs, each in a form of its own. */
+  private void apis() {
+    for (String client : List.of(OKHTTP, JDK, URL)) {
+      String responses = client + "-responses";
+      print(responses, () -> Calls.free(() -> of(client, "/v1/responses", responses)));
+      String ollama = client + "-ollama";
+      print(ollama, () -> Calls.free(() -> of(client, "/api/chat", ollama)));
+      String bedrock = client + "-bedrock";
+      String path = "/model/" + bedrock + "/converse-stream";
+      print(bedrock, () -> Calls.free(() -> of(client, path, bedrock)));
+    }
+  }
+
+  private String of(String client, String path, String model) throws Exception {
+    byte[] answer = asking.ask(client, "ok", path, request(model, true, ""));
+    return answer.length + "/" + Arrays.hashCode(answer);
   }
 
   private void limits() {

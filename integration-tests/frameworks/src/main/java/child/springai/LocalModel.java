@@ -35,7 +35,7 @@ final class LocalModel implements ChatModel {
         ToolCallingChatOptions.builder().toolCallbacks(ToolCallbacks.from(new Tools())).build();
     while (true) {
       try {
-        Thread.sleep(100);
+        Thread.sleep(250); // 40 calls of one tool are all that some versions allow
       } catch (InterruptedException e) {
         // thinks again
       }

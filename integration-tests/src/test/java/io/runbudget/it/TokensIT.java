@@ -164,6 +164,30 @@ final class TokensIT {
     }
   }
 
+  /** Events, lines and binary frames. */
+  @ParameterizedTest
+  @MethodSource("jdks")
+  void whateverApiAndClientItIsCounted(Jdk jdk) {
+    try (UsageServer server = new UsageServer()) {
+      Played bare = play(jdk, server, "apis", "");
+      Played run = play(jdk, server, "apis", "tokens=1000000");
+      assertThat(run.ended().outLines()).isEqualTo(bare.ended().outLines()).hasSize(3 * 3);
+      assertThat(run.ended().outLines()).allSatisfy(line -> assertThat(line).contains(" ok "));
+      for (String client : List.of("okhttp", "jdk", "url")) {
+        for (String api : List.of("responses", "ollama", "bedrock")) {
+          JsonNode record = run.record(client + "-" + api);
+          assertThat(record.path("tokens").asInt()).as("%s", record).isEqualTo(EACH);
+          JsonNode attempt = record.path("attempts").path(0);
+          assertThat(attempt.path("tokens_in").asInt()).as("%s", record).isEqualTo(INPUT);
+          assertThat(attempt.path("tokens_out").asInt()).isEqualTo(OUTPUT);
+          assertThat(attempt.path("tokens_cached").asInt())
+              .isEqualTo(api.equals("ollama") ? 0 : 200);
+          assertThat(attempt.has("estimated")).isFalse();
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("jdks")
   void eachRunIsHeldToItsOwnLimit(Jdk jdk) {

@@ -126,7 +126,7 @@ public final class ModelServer implements AutoCloseable {
         pause(60_000);
       }
       case "tools" -> {
-        pause(100);
+        pause(250); // Spring AI 2 gives up after 40 calls of one tool, later than anybody looks
         if (streams) {
           OutputStream out = stream(exchange);
           write(out, TOOL_CHUNK.formatted(number));

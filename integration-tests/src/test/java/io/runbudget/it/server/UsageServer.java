@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -23,10 +24,11 @@ import java.util.zip.GZIPOutputStream;
 /**
  * A model's provider that says what each call used: {@link #INPUT} tokens of the prompt, 200 of
  * them cached, and {@link #OUTPUT} of the answer; as a whole or a stream as asked, in the words of
- * OpenAI, Anthropic or Google as the path says. The first part of the path: {@code /ok}, {@code
- * /gzip}, {@code /bare} (a stream that does not say it), {@code /steps} (a stream whose second half
- * waits until the reader has the first), {@code /stalls} (one whose second half does not come),
- * {@code /together} (answers as fifty have asked), {@code /tools} (asks for a tool for ever).
+ * OpenAI, Anthropic, Google and {@link OtherApis} as the path says. The first part of the path:
+ * {@code /ok}, {@code /gzip}, {@code /bare} (a stream that does not say it), {@code /steps} (a
+ * stream whose second half waits until the reader has the first), {@code /stalls} (one whose second
+ * half does not come), {@code /together} (answers as fifty have asked), {@code /tools} (asks for a
+ * tool for ever).
  */
 public final class UsageServer implements AutoCloseable {
   public static final int INPUT = 1_200;
@@ -168,7 +170,14 @@ public final class UsageServer implements AutoCloseable {
                   + "\"function\":{\"name\":\"time\",\"arguments\":\"{}\"}}]";
           write(begin(exchange, false, false), OPENAI.formatted(model, call, "tool_calls"));
         }
-        default -> answer(exchange, path, model, streams, behaviour.equals("gzip"));
+        default -> {
+          Optional<OtherApis> other = OtherApis.answer(path, model);
+          if (other.isPresent()) {
+            begin(exchange, other.get().type(), false).write(other.get().bytes());
+          } else {
+            answer(exchange, path, model, streams, behaviour.equals("gzip"));
+          }
+        }
       }
     }
   }
@@ -212,7 +221,11 @@ public final class UsageServer implements AutoCloseable {
 
   private static OutputStream begin(HttpExchange exchange, boolean streams, boolean zipped)
       throws IOException {
-    String type = streams ? "text/event-stream" : "application/json";
+    return begin(exchange, streams ? "text/event-stream" : "application/json", zipped);
+  }
+
+  private static OutputStream begin(HttpExchange exchange, String type, boolean zipped)
+      throws IOException {
     exchange.getResponseHeaders().add("Content-Type", type);
     if (zipped) {
       exchange.getResponseHeaders().add("Content-Encoding", "gzip");
