@@ -12,7 +12,7 @@ public enum Outcome {
   DECLARED,
   /** Stopped by a limit, and the entry point returned as if nothing had happened. */
   SILENT,
-  /** The application's own exception. */
+  /** An exception that no limit of the run has made: the application's, or a step's refusal. */
   ERROR,
   /** The JVM ended before the run did, or its result was cancelled. */
   UNFINISHED;

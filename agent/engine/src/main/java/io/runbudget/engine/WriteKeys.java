@@ -117,7 +117,7 @@ final class WriteKeys {
             request.answers(),
             call.method(),
             call.connector().guard());
-    if (own != null && writes.isAgain(own, call.method(), endpoint(attempt), target)) {
+    if (own != null && writes.openOwn(own, call.method(), endpoint(attempt), target)) {
       keyed.counted();
     }
     return keyed;

@@ -127,7 +127,7 @@ final class Writes {
    *
    * @return whether it has gone there before, which is counted
    */
-  boolean isAgain(String key, String method, String endpoint, String target) {
+  boolean openOwn(String key, String method, String endpoint, String target) {
     opened.incrementAndGet();
     List<String> sent = List.of(key, method, endpoint, target);
     boolean again = own.contains(sent) || (remember() && !own.add(sent));
