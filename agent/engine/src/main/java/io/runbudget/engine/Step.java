@@ -67,6 +67,9 @@ final class Step {
   void again(boolean probe, @Nullable Counted as) {
     Granted unused = grants(probe, as);
     unused.takenBack();
+    if (over) { // just now, on another thread: of the two one takes it
+      takeOwnDue(null).takenBack();
+    }
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // under the monitor
@@ -216,8 +219,8 @@ final class Step {
 
   /** It has what it wanted, or gave up. */
   void over() {
+    over = true; // before they are looked for: whoever makes them meanwhile sees that
     takeOwnDue(null).takenBack(); // it was allowed a retry and has made none
-    over = true; // before it is looked for: whoever makes it meanwhile sees that
     StepWrites done = written();
     if (done != null) {
       done.over();

@@ -70,6 +70,17 @@ class TriesTest extends RetryScenes {
   }
 
   @Test
+  void soIsOneThatIsAllowedJustAfterTheLoopIsOver() {
+    call(200);
+    steps.enter(binding, "loop", 2);
+    call(503);
+    binding.step().over(); // its future was completed by somebody else
+    assertThat(steps.retry(binding, 0)).isNull();
+    assertThat(window("h").percent(0)).isZero();
+    steps.leave(binding);
+  }
+
+  @Test
   void norIsItCountedTwiceIfTheLoopAsksTwice() {
     call(200);
     steps.enter(binding, "loop", 5);
